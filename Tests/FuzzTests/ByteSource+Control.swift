@@ -40,7 +40,7 @@ extension ByteSource {
         return slider
     }
 
-    /// Further members of a slider. They are read last, so that kept inputs keep their meaning.
+    /// Further members of a slider. They are read last, so that stored inputs keep their meaning.
     private mutating func addFeel(to slider: inout SliderDescription) {
         if flag() { slider.release = .fling(Fling(deceleration: flag() ? number() : 0.998)) }
         slider.overscroll = maybe { Overscroll(coefficient: $0.flag() ? $0.number() : 0.55) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every input that script/fuzz has kept is tried again.
+/// Every input that script/fuzz has stored is tried again.
 struct CorpusTests {
     @Test(arguments: FuzzedProperty.allCases)
     func everyCorpusInput_holdsItsProperty(_ property: FuzzedProperty) throws {

@@ -8,7 +8,7 @@ enum FuzzedProperty: String, CaseIterable {
     case reducer
     /// Of the replay of a trace from any source.
     case replay
-    /// Of the storage form of a session, and of what it answers after it was read back.
+    /// Of the storage form of a session, and of what it does after it was read back.
     case record
     /// Of the sessions over a Redis that replies anything.
     case reply

@@ -1,7 +1,7 @@
 import SliderSamples
 import Testing
 
-/// What holds for any replies of Redis holds for many of them: the kept inputs of `script/fuzz` are few.
+/// What holds for any replies of Redis holds for many of them: the stored inputs of `script/fuzz` are few.
 struct RandomReplyTests {
     private static let inputs = 150
 

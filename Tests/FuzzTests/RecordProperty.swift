@@ -6,7 +6,7 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
-/// A session that was written and read back answers as one that stayed in memory. Bytes that were never written give a
+/// A session that was written and read back behaves as one that stayed in memory. Bytes that were never written give a
 /// record or an error.
 enum RecordProperty {
     /// How long a gesture may be idle, in nanoseconds.

@@ -7,8 +7,8 @@ import SliderTimeline
 @testable import RedisStore
 @testable import SliderSessions
 
-/// A store that answers as `RedisRecordStore` does of what a server replies. The server has its sessions, and replies
-/// as the scripts do, but bytes of the input say which of its replies are damaged. Each call is answered before it
+/// A store that returns what `RedisRecordStore` does of what a server replies. The server has its sessions, and replies
+/// as the scripts do, but bytes of the input say which of its replies are damaged. Each call gets its result before it
 /// returns.
 ///
 /// Unchecked: one thread asks for its sessions. What another one may call when a watcher has left does nothing.
@@ -104,7 +104,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
             stored[id] = Stored(
                 number: created, tag: record.tag, record: Self.bytes(put.state),
                 control: ControlCodec.encode(record.control))
-            for kept in put.responses { responses[kept.key] = kept }
+            for response in put.responses { responses[response.key] = response }
             return response(
                 .array([.integer(1), .integer(Int64(stored.count))]), to: .creation, of: id, receiver)
         }
@@ -114,7 +114,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         session.changes += put.changes.map { ($0.from, Array("\($0.from):".utf8) + ChangeCodec.encode($0)) }
         (session.tag, session.record) = (record.tag, Self.bytes(put.state))
         stored[id] = session
-        for kept in put.responses { responses[kept.key] = kept }
+        for response in put.responses { responses[response.key] = response }
         response(.array([.integer(1)]), to: .change, of: id, receiver)
     }
 
@@ -148,9 +148,11 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     func response(
         under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void
     ) {
-        let reply = responses[key].flatMap { kept in
-            stored[kept.session].map { _ in
-                RedisReply.array([.bytes(Array("\(kept.session)".utf8)), .bytes(kept.bytes), .integer(86_400_000)])
+        let reply = responses[key].flatMap { response in
+            stored[response.session].map { _ in
+                RedisReply.array([
+                    .bytes(Array("\(response.session)".utf8)), .bytes(response.bytes), .integer(86_400_000),
+                ])
             }
         }
         receiver(

@@ -76,14 +76,14 @@ enum ReplyProperty {
             switch store.source.byte() % 12 {
             case 0, 1:
                 let draft = draft(of: id, from: &store.source)
-                known = try answered(sessions.create(draft, recording: nil, for: 0))?.tag ?? known
-            case 2: known = try answered(sessions.read(id, settling: store.source.flag(), for: 0))?.tag ?? known
-            case 3: _ = try answered(sessions.trace(id, for: 0))
-            case 4: _ = try answered(sessions.state(id, for: 0))
-            case 5: _ = try answered(sessions.end(id, if: precondition(known, &store.source), for: 0))
-            case 6: _ = try answered(sessions.list(SessionQuery(limit: 1 + store.source.count(upTo: 2))))
+                known = try delivered(sessions.create(draft, recording: nil, for: 0))?.tag ?? known
+            case 2: known = try delivered(sessions.read(id, settling: store.source.flag(), for: 0))?.tag ?? known
+            case 3: _ = try delivered(sessions.trace(id, for: 0))
+            case 4: _ = try delivered(sessions.state(id, for: 0))
+            case 5: _ = try delivered(sessions.end(id, if: precondition(known, &store.source), for: 0))
+            case 6: _ = try delivered(sessions.list(SessionQuery(limit: 1 + store.source.count(upTo: 2))))
             case 7:
-                let watch = try answered(sessions.watch(id, after: store.source.flag() ? known : nil, for: 0))
+                let watch = try delivered(sessions.watch(id, after: store.source.flag() ? known : nil, for: 0))
                 if let watch { watches.append(SessionWatches([watch]) {}) }
             case 8:
                 store.moment += Int64(store.source.byte()) * 100_000_000
@@ -97,7 +97,7 @@ enum ReplyProperty {
                 let precondition = precondition(known, &store.source)
                 let response = sessions.apply(
                     events, to: id, if: precondition, predicted: store.source.flag(), recording: nil, for: 0)
-                known = try answered(response)?.tag ?? known
+                known = try delivered(response)?.tag ?? known
             }
             for watch in watches { try take(from: watch, at: step) }
         }
@@ -108,10 +108,10 @@ enum ReplyProperty {
     ) throws(Violation) {
         let body = [store.source.byte() & 1]
         let request = KeyedRequest(name: name, fingerprint: RequestFingerprint(body.span))
-        guard case .first? = try answered(sessions.begin(request, for: 0)) else { return }
+        guard case .first? = try delivered(sessions.begin(request, for: 0)) else { return }
         let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1] }
         let events = events(from: &store.source)
-        _ = try answered(sessions.apply(events, to: id, if: .none, predicted: false, recording: recorder, for: 0))
+        _ = try delivered(sessions.apply(events, to: id, if: .none, predicted: false, recording: recorder, for: 0))
     }
 
     /// Takes what a watcher has to be told.
@@ -126,11 +126,11 @@ enum ReplyProperty {
     }
 
     /// The value of a response; nil if it is a refusal.
-    private static func answered<Value>(_ response: SessionResult<Value>) throws(Violation) -> Value? {
+    private static func delivered<Value>(_ response: SessionResult<Value>) throws(Violation) -> Value? {
         let responses = Lock<[Result<Value, SessionError>]>([])
         response.deliver { response in responses.withLock { $0.append(response) } }
         let all = responses.withLock { $0 }
-        try Violation.require(all.count == 1, "a request has \(all.count) answers")
+        try Violation.require(all.count == 1, "a request has \(all.count) responses")
         return all.first.flatMap { try? $0.get() }
     }
 

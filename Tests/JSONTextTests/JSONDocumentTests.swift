@@ -34,7 +34,7 @@ import Testing
         ("null", JSONKind.null), ("true", .boolean), ("false", .boolean), ("1", .number), (#""1""#, .string),
         ("[1]", .array), (#"{"a":1}"#, .object),
     ])
-    func aValueAnswersOnlyAsItsKind(_ text: String, _ kind: JSONKind) throws {
+    func aValueIsReadOnlyAsItsKind(_ text: String, _ kind: JSONKind) throws {
         let document = try read(text)
         let root = document.root
         #expect(document.kind(root) == kind)

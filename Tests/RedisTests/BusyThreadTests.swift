@@ -16,7 +16,7 @@ extension RedisSuite {
         ) throws -> Result<RedisReceivedReply, RedisError>? {
             let isBusy = Monitor(false)
             let goesOn = Monitor(false)
-            let hasAnswered = Monitor(false)
+            let hasReplied = Monitor(false)
             let fake = try FakeRedis { client in
                 client.greet()
                 var commands = 0
@@ -25,7 +25,7 @@ extension RedisSuite {
                 _ = isBusy.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
                 client.send("+2\r\n")
                 if serverCloses { client.shutDown() }
-                hasAnswered.change { $0 = true }
+                hasReplied.change { $0 = true }
                 while !serverCloses, !client.read().isEmpty { client.send("+3\r\n") }
             }
             var configuration = fake.configuration
@@ -38,7 +38,7 @@ extension RedisSuite {
                 _ = goesOn.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
             }
             try connection.send(RedisCommand("SECOND"), completion: second.record(2))
-            _ = hasAnswered.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
+            _ = hasReplied.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
             try body(connection)
             goesOn.change { $0 = true }
             let result = second.first(1).first?.result

@@ -77,7 +77,7 @@ extension RedisSuite {
             #expect(settings.maxmemoryPolicy == "noeviction")
             #expect(settings.appendonly == false)
             #expect(settings.appendfsync == "everysec")
-            #expect(try connection.askForAnswer(RedisCommand("PING")).generation == server.generation)
+            #expect(try connection.askForReply(RedisCommand("PING")).generation == server.generation)
         }
 
         @Test func aClosedConnection_failsWaitingCommands_andTakesNone() throws {

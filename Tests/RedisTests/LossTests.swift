@@ -62,7 +62,7 @@ extension RedisSuite {
             #expect(took >= 180_000_000)
         }
 
-        @Test func aServerThatStopsAnswering_isGivenUpInTime_andComesBack() throws {
+        @Test func aServerThatStopsReplying_isGivenUpInTime_andComesBack() throws {
             var configuration = redis.configuration
             configuration.timeout = .milliseconds(150)
             // So that only the deadline wakes the thread.
@@ -97,7 +97,7 @@ extension RedisSuite {
             connection.reconnect(from: first)
             let second = try connection.server(after: first).generation
             connection.reconnect(from: first)
-            #expect(try connection.askForAnswer(RedisCommand("PING")).generation == second)
+            #expect(try connection.askForReply(RedisCommand("PING")).generation == second)
         }
 
         /// Each command adds its number to a list. Numbers of commands with a reply are in it once, those of commands

@@ -26,8 +26,8 @@ final class ReplicatedSimulation: @unchecked Sendable {
         }
     }
 
-    /// One finger. It sends its gesture's next event again, perhaps through another process, until that is answered. A
-    /// hand without gestures sends each event once.
+    /// One finger. It sends its gesture's next event again, perhaps through another process, until that has a response.
+    /// A hand without gestures sends each event once.
     private final class Hand: @unchecked Sendable {
         let number: Int
         var hasGestures: Bool { number < 6 }
@@ -92,7 +92,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         server.isFull = false
         for process in processes where process.isStopped { goOn(process) }
         for _ in 0..<6 { pass(1_000_000_000) }
-        for hand in hands where hand.waitsFor != nil { server.fail("hand \(hand.number) was never answered") }
+        for hand in hands where hand.waitsFor != nil { server.fail("hand \(hand.number) never got a response") }
         for stream in streams where stream.watch != nil { checkIsCurrent(stream) }
         for stream in streams { stream.watch?.end() }
         deliverAll()

@@ -58,7 +58,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         let deadline = deadline ?? server.now + Self.timeout
         let again = { [self] (isRepeated: Bool) in
             guard server.now < deadline else {
-                let detail = "the server has not answered"
+                let detail = "the server has not replied"
                 return receiver(.failure(isRepeated ? .unknownOutcome(detail) : .unavailable(detail)))
             }
             call(isRepeated: isRepeated, until: deadline, carryOut, receiver)

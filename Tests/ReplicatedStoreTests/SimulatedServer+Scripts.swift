@@ -32,7 +32,7 @@ extension SimulatedServer {
             var history = stored.history ?? ReplicatedHistory(start: stored.record.record.timeline, changes: [])
             history.changes += put.changes
             let (count, middle) = (history.changes.count, stored.middle?.index ?? 0)
-            if count - middle >= Self.kept {
+            if count - middle >= Self.mostChanges {
                 if let middle = stored.middle {
                     history = ReplicatedHistory(start: middle.start, changes: Array(history.changes[middle.index...]))
                 }

@@ -71,7 +71,7 @@ final class SimulatedServer: @unchecked Sendable {
     var bug: Bug?
 
     /// The most changes that are stored.
-    static let kept = 64
+    static let mostChanges = 64
 
     /// How long a mark lives, in nanoseconds.
     static let markLife: Int64 = 15_000_000_000

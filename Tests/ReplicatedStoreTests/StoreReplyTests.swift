@@ -82,7 +82,7 @@ extension ReplicatedStoreSuite {
                 Self.sample("list", try await asked(StoreScripts.list, StoreKeys.order, [0, 10])) {
                     try StoreReply.page($0, of: SessionQuery(limit: 10), examined: 10, at: 0)
                 },
-                Self.sample("answer", try await asked(StoreScripts.response, StoreKeys.response("k"), [])) {
+                Self.sample("response", try await asked(StoreScripts.response, StoreKeys.response("k"), [])) {
                     try StoreReply.response($0, under: "k", at: 0)
                 },
                 Self.sample("sweep", try await asked(StoreScripts.sweep, StoreKeys.order, [0]), StoreReply.sweep),

@@ -2,7 +2,7 @@ package import SliderSessions
 package import SliderTimeline
 
 extension SessionResult {
-    /// The response of a store that answers at once.
+    /// The response of a store that responds at once.
     package func get() throws -> Value {
         switch self {
         case .now(let result): return try result.get()
@@ -10,7 +10,7 @@ extension SessionResult {
         }
     }
 
-    /// The error of a store that answers at once; nil if it did not refuse.
+    /// The error of a store that responds at once; nil if it did not refuse.
     package var refusal: SessionError? {
         guard case .now(.failure(let error)) = self else { return nil }
         return error

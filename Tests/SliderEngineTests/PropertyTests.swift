@@ -10,9 +10,9 @@ struct PropertyTests {
     func everythingShownIsFiniteAndWithinBounds_howeverWildTheEvents(seed: Int) throws {
         var slider = try DrivenSlider(GeneratedSlider.makeFelt(seed: seed).description)
         for event in try events(seed) {
-            let answer = try slider.send(event)
-            let isSound = isSound(answer, on: slider)
-            #expect(isSound, "\(event) gave \(answer.frame.fingerprint)")
+            let result = try slider.send(event)
+            let isSound = isSound(result, on: slider)
+            #expect(isSound, "\(event) gave \(result.frame.fingerprint)")
             if !isSound { return }
         }
     }
@@ -30,12 +30,12 @@ struct PropertyTests {
     func aFrameOfTheStateShowsWhatTheEventShowed(seed: Int) throws {
         var slider = try DrivenSlider(GeneratedSlider.makeFelt(seed: seed).description)
         for event in try events(seed) {
-            let answer = try slider.send(event)
+            let result = try slider.send(event)
             let now = try slider.now
             #expect(now.causes.isEmpty && now.transitions.isEmpty)
-            #expect(now.value == answer.value && now.thumbX == answer.thumbX && now.velocity == answer.velocity)
-            #expect(now.motion == answer.motion && now.text == answer.text)
-            #expect(now.frame.reason == answer.frame.reason && now.frame.t == answer.frame.t)
+            #expect(now.value == result.value && now.thumbX == result.thumbX && now.velocity == result.velocity)
+            #expect(now.motion == result.motion && now.text == result.text)
+            #expect(now.frame.reason == result.frame.reason && now.frame.t == result.frame.t)
         }
     }
 
@@ -80,20 +80,20 @@ struct PropertyTests {
             + GeneratedEvents.wild(for: slider, count: 30, seed: seed)
     }
 
-    private func isSound(_ answer: Answer, on slider: DrivenSlider) -> Bool {
+    private func isSound(_ result: DrivenFrame, on slider: DrivenSlider) -> Bool {
         guard case .slider(let control) = slider.control else { return false }
         let reach = control.description.reach.lower...control.description.reach.upper
         let heights = (control.description.bars?.minHeight ?? 0)...(control.description.bars?.maxHeight ?? 0)
-        return answer.frame.numbers.allSatisfy(\.isFinite)
-            && reach.contains(answer.value) && reach.contains(answer.snapped)
-            && (0...1).contains(answer.normalized)
-            && thumb(on: slider, control.description).contains(answer.thumbX)
-            && answer.frame.transitions.allSatisfy { abs($0.velocity ?? 0) <= 10_000 }
-            && (answer.bars?.heights.allSatisfy(heights.contains) ?? true)
-            && (!answer.dragging || answer.velocity != nil)
-            && (answer.velocity == nil || answer.dragging || answer.frame.reason == .end)
-            && (answer.dragging || answer.fingerOffset == 0)
-            && answer.frame.cues.allSatisfy { ($0.crossed ?? 1) > 0 && $0.t == answer.frame.t }
+        return result.frame.numbers.allSatisfy(\.isFinite)
+            && reach.contains(result.value) && reach.contains(result.snapped)
+            && (0...1).contains(result.normalized)
+            && thumb(on: slider, control.description).contains(result.thumbX)
+            && result.frame.transitions.allSatisfy { abs($0.velocity ?? 0) <= 10_000 }
+            && (result.bars?.heights.allSatisfy(heights.contains) ?? true)
+            && (!result.dragging || result.velocity != nil)
+            && (result.velocity == nil || result.dragging || result.frame.reason == .end)
+            && (result.dragging || result.fingerOffset == 0)
+            && result.frame.cues.allSatisfy { ($0.crossed ?? 1) > 0 && $0.t == result.frame.t }
     }
 
     /// Where the thumb may be drawn: as far as it can reach, and past an end never as far as the track is long.

@@ -5,18 +5,18 @@ import SliderTimeline
 import SliderWire
 import Testing
 
-/// A session that is written and read back answers as one that stays in memory.
+/// A session that is written and read back behaves as one that stays in memory.
 struct RereadTimelineTests {
     /// How long a gesture may be idle, in nanoseconds.
     private static let idleLimit: Int64 = 5_000_000_000
 
     @Test(arguments: Preset.all.map(\.name), 1...5)
-    func aPresetThatIsReadBack_answersAsTheOneInMemory(_ preset: String, _ seed: Int) throws {
+    func aPresetThatIsReadBack_behavesAsTheOneInMemory(_ preset: String, _ seed: Int) throws {
         try Self.check(try #require(Preset.named(preset)).control, seed: seed)
     }
 
     @Test(arguments: 1...40)
-    func aSliderThatIsReadBack_answersAsTheOneInMemory(_ seed: Int) throws {
+    func aSliderThatIsReadBack_behavesAsTheOneInMemory(_ seed: Int) throws {
         try Self.check(.slider(try GeneratedSlider.makeFelt(seed: seed)), seed: seed)
     }
 
@@ -34,7 +34,7 @@ struct RereadTimelineTests {
             let events = (0..<random.pick(1, 1, 1, 3)).map { _ in event(control, &random) }
             try pair.apply(events, at: moment)
         }
-        #expect(pair.kept.version > 100)
+        #expect(pair.memory.version > 100)
     }
 
     private static func write(_ frame: Frame) -> [UInt8] {

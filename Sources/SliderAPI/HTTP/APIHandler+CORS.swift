@@ -31,11 +31,11 @@ extension APIHandler {
         case .ready:
             Self.add(fields, to: &response)
         case .later(let start):
-            return .later { reply in
+            return .later { respond in
                 start { response in
                     var response = response
                     Self.add(fields, to: &response)
-                    reply(response)
+                    respond(response)
                 }
             }
         case .prepared: break  // Does not occur: see `respond(_:with:)`.

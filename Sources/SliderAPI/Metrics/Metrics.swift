@@ -50,10 +50,10 @@ extension APIHandler {
         case .prepared: record(request, route, since: begin).finish(.ok)
         case .later(let start):
             let record = record(request, route, since: begin)
-            return .later { reply in
+            return .later { respond in
                 start { response in
                     record.finish(response.status)
-                    reply(response)
+                    respond(response)
                 }
             }
         }

@@ -47,7 +47,7 @@ final class PendingResponse: Sendable {
 
     /// Tells the repeats that wait that the change is committed.
     func commit() {
-        settle(.success(.replay(ReplayedResponse(response.reply, isCommitted: true))), isFinal: true)
+        settle(.success(.replay(ReplayedResponse(response.content, isCommitted: true))), isFinal: true)
     }
 
     /// Tells the repeats that wait that a commit of the change has failed.
@@ -88,7 +88,7 @@ package struct ResponseRecorder<Value: Sendable>: Sendable {
     ///   - session: the session that it is about.
     ///   - now: now, in milliseconds of the running time.
     func response(_ value: Value, of session: SessionID, at now: Int64) -> StoredResponse {
-        StoredResponse(request, session: session, expiresAt: now + StoredResponse.life, reply: bytes(value))
+        StoredResponse(request, session: session, expiresAt: now + StoredResponse.life, content: bytes(value))
     }
 }
 
@@ -100,9 +100,9 @@ extension StoredResponse {
     package static let life: Int64 = 24 * 3600 * 1000
 
     /// The response to a request.
-    init(_ request: KeyedRequest, session: SessionID, expiresAt: Int64, reply: [UInt8]) {
+    init(_ request: KeyedRequest, session: SessionID, expiresAt: Int64, content: [UInt8]) {
         self.init(
-            key: request.name, session: session, expiresAt: expiresAt, bytes: request.fingerprint.bytes + reply)
+            key: request.name, session: session, expiresAt: expiresAt, bytes: request.fingerprint.bytes + content)
     }
 
     /// Whether it is the response to a request with this body.
@@ -111,7 +111,7 @@ extension StoredResponse {
     }
 
     /// The bytes that the request's recorder made of the response.
-    var reply: [UInt8] { Array(bytes.dropFirst(RequestFingerprint.size)) }
+    var content: [UInt8] { Array(bytes.dropFirst(RequestFingerprint.size)) }
 }
 
 /// An operation of a keyed request. Its response is stored with its change.

@@ -199,7 +199,7 @@ extension ReplicatedSessions {
                     case .success(nil): .success(.first)
                     case .success(let response?) where !response.matches(request): .failure(.keyReused)
                     case .success(let response?):
-                        .success(.replay(ReplayedResponse(response.reply, isCommitted: store.isDurable)))
+                        .success(.replay(ReplayedResponse(response.content, isCommitted: store.isDurable)))
                     case .failure(let error): .failure(.storageUnavailable(error.detail))
                     }
                 if case .success(.first) = standing {} else { keys.forget(request) }

@@ -38,7 +38,7 @@ extension StoredSessions {
             guard error.isDamaged else { return .failure(.storageUnavailable(error.detail)) }
         }
         guard response.matches(request) else { return .failure(.keyReused) }
-        return .success(.replay(ReplayedResponse(response.reply, isCommitted: true)))
+        return .success(.replay(ReplayedResponse(response.content, isCommitted: true)))
     }
 
     /// Whether a session exists. Extends its life if it is in memory. A response ends with its session, even before the

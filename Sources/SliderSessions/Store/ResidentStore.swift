@@ -136,7 +136,7 @@ extension ResidentStore {
         case .stored(let response):
             // The session has expired, and its responses ended with it: the request is new.
             guard session(response.session, at: moment) != nil else { return known(request) }
-            return .now(.success(.replay(ReplayedResponse(response.reply))))
+            return .now(.success(.replay(ReplayedResponse(response.content))))
         case .applied(let pending): return .later { receiver in pending.wait(receiver) }
         case .reused: return .now(.failure(.keyReused))
         case .underWay: return .now(.failure(.keyInUse))

@@ -21,38 +21,38 @@ extension MicroHTTPDSuite {
 
         @Test func aBodyAtTheLimit_isServed() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send(BodyLimitTests.post(100_000) + String(repeating: "x", count: 100_000))
-                    let first = try client.reply()
+                    let first = try client.response()
                     try client.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n")
                     try client.send(BodyLimitTests.chunks(100_000))
-                    return [first, try client.reply()]
+                    return [first, try client.response()]
                 }
-                #expect(replies.map(\.body.count) == [100_008, 100_008])
+                #expect(responses.map(\.body.count) == [100_008, 100_008])
             }
         }
 
-        @Test func aBodyJustOverTheLimit_isReadAndAnsweredWith413() async throws {
+        @Test func aBodyJustOverTheLimit_isRead_andGets413() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
-                let (reply, isEnded) = try await server.talk { client in
+                let (response, isEnded) = try await server.talk { client in
                     try client.send(BodyLimitTests.post(100_001) + String(repeating: "x", count: 100_001))
-                    return (try client.reply(), try client.isEnded())
+                    return (try client.response(), try client.isEnded())
                 }
-                #expect(reply.status == 413)
-                #expect(reply["Connection"] == "close")
+                #expect(response.status == 413)
+                #expect(response["Connection"] == "close")
                 #expect(isEnded)
                 #expect(server.observer.record.refusals == [.payloadTooLarge])
             }
         }
 
-        @Test func aChunkedBodyJustOverTheLimit_isReadAndAnsweredWith413() async throws {
+        @Test func aChunkedBodyJustOverTheLimit_isRead_andGets413() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
-                let (reply, isEnded) = try await server.talk { client in
+                let (response, isEnded) = try await server.talk { client in
                     try client.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n")
                     try client.send(BodyLimitTests.chunks(101_000))
-                    return (try client.reply(), try client.isEnded())
+                    return (try client.response(), try client.isEnded())
                 }
-                #expect(reply.status == 413)
+                #expect(response.status == 413)
                 #expect(isEnded)
             }
         }
@@ -63,14 +63,14 @@ extension MicroHTTPDSuite {
         ])
         func aClientThatStillSendsALongBody_canReadIts413(_ request: String) async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
-                let (reply, isEnded) = try await server.talk { client in
+                let (response, isEnded) = try await server.talk { client in
                     try client.send(request)
-                    return (try client.reply(), try client.isEnded())
+                    return (try client.response(), try client.isEnded())
                 }
-                #expect(reply.status == 413)
-                #expect(reply["Connection"] == "close")
-                #expect(reply["Date"]?.hasSuffix(" GMT") ?? false)
-                #expect(reply.text == "The body is over the limit of 100000 bytes.\n")
+                #expect(response.status == 413)
+                #expect(response["Connection"] == "close")
+                #expect(response["Date"]?.hasSuffix(" GMT") ?? false)
+                #expect(response.text == "The body is over the limit of 100000 bytes.\n")
                 #expect(isEnded)
                 #expect(server.observer.record.refusals == [.payloadTooLarge])
             }
@@ -81,18 +81,18 @@ extension MicroHTTPDSuite {
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + BodyLimitTests.chunks(120_000).dropLast(5),
         ])
-        func aLongBodyThatComesTooSlowly_isAnsweredWith413AtItsDeadline(_ start: String) async throws {
+        func aLongBodyThatComesTooSlowly_gets413AtItsDeadline(_ start: String) async throws {
             let configure: (inout HTTPServerConfiguration) -> Void = {
                 BodyLimitTests.limits(&$0)
                 $0.bodyTimeout = .milliseconds(400)
             }
             try await TestServer.with(configure: configure) { server in
-                let (reply, isEnded) = try await server.talk { client in
+                let (response, isEnded) = try await server.talk { client in
                     try client.send(start)
-                    return (try client.reply(), try client.isEnded())
+                    return (try client.response(), try client.isEnded())
                 }
-                #expect(reply.status == 413)
-                #expect(reply["Connection"] == "close")
+                #expect(response.status == 413)
+                #expect(response["Connection"] == "close")
                 #expect(isEnded)
                 #expect(server.observer.record.refusals == [.payloadTooLarge])
             }
@@ -113,7 +113,7 @@ extension MicroHTTPDSuite {
             try await TestServer.with(configure: configure) { server in
                 let text = try await server.talk { client in
                     try client.send(BodyLimitTests.post(length, field) + String(repeating: "x", count: length))
-                    return try client.reply().text
+                    return try client.response().text
                 }
                 #expect(text == origin)
             }
@@ -121,11 +121,11 @@ extension MicroHTTPDSuite {
 
         @Test func aClientThatExpectsContinue_isRefusedBeforeItSends() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
-                let (reply, isEnded) = try await server.talk { client in
+                let (response, isEnded) = try await server.talk { client in
                     try client.send(BodyLimitTests.post(3_000_000, "Expect: 100-continue\r\n"))
-                    return (try client.reply(), try client.isEnded())
+                    return (try client.response(), try client.isEnded())
                 }
-                #expect(reply.status == 413)
+                #expect(response.status == 413)
                 #expect(isEnded)
             }
         }

@@ -14,16 +14,16 @@ extension MicroHTTPDSuite {
             "POST \(path) HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\r\n"
         }
 
-        /// The answer to a head with a body that there is no room for. The head is sent anew, on other connections,
+        /// The response to a head with a body that there is no room for. The head is sent anew, on other connections,
         /// until the server has read what takes the room.
-        private static func refusal(of head: String, _ server: TestServer) throws -> Reply {
+        private static func refusal(of head: String, _ server: TestServer) throws -> ClientResponse {
             var client = try RawClient(port: server.port)
             try blockUntil {
                 client = try RawClient(port: server.port)
                 try client.send(head)
                 return client.hasNews(within: .milliseconds(50))
             }
-            return try client.reply()
+            return try client.response()
         }
 
         @Test func bodiesOverTheLimit_areRefusedBeforeTheyAreRead_andServedWhenThereIsRoom() async throws {
@@ -36,10 +36,10 @@ extension MicroHTTPDSuite {
                     }
                     let refused = try BufferLimitTests.refusal(of: BufferLimitTests.post(300_000), server)
                     for holder in holders { try holder.send("x") }
-                    let served = try holders.map { try $0.reply().status }
+                    let served = try holders.map { try $0.response().status }
                     let again = try RawClient(port: server.port)
                     try again.send(BufferLimitTests.post(900_000) + String(repeating: "x", count: 900_000))
-                    return (refused, served, try again.reply().status)
+                    return (refused, served, try again.response().status)
                 }
                 #expect(refused.status == 503)
                 #expect(refused["Connection"] == "close")
@@ -57,7 +57,7 @@ extension MicroHTTPDSuite {
                     try holders.last?.pause(.milliseconds(50))
                     let client = try RawClient(port: server.port)
                     try client.send(BufferLimitTests.post(900_000) + String(repeating: "x", count: 900_000))
-                    return try client.reply().status
+                    return try client.response().status
                 }
                 #expect(status == 200)
             }
@@ -82,7 +82,7 @@ extension MicroHTTPDSuite {
                     }
                     let others = clients.indices.filter { $0 != refused }.map { clients[$0] }
                     for client in others { try client.send("0\r\n\r\n") }
-                    return try [clients[refused].reply().status] + others.map { try $0.reply().status }
+                    return try [clients[refused].response().status] + others.map { try $0.response().status }
                 }
                 #expect(statuses == [503, 200, 200])
             }
@@ -104,7 +104,7 @@ extension MicroHTTPDSuite {
                     }
                     let client = try RawClient(port: server.port)
                     try client.send(BufferLimitTests.post(900_000) + String(repeating: "x", count: 900_000))
-                    let status = try client.reply().status
+                    let status = try client.response().status
                     return streams.isEmpty ? 0 : status
                 }
                 #expect(status == 200)
@@ -128,18 +128,18 @@ extension MicroHTTPDSuite {
                     try blockUntil { slow.hasNews(within: .zero) }
                     let client = try RawClient(port: server.port)
                     try client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
-                    let get = try client.reply().status
+                    let get = try client.response().status
                     try client.send(BufferLimitTests.post(5, "/large") + "hello")
-                    let post = try client.reply().body.count
+                    let post = try client.response().body.count
                     let other = try RawClient(port: server.port)
                     try other.send(BufferLimitTests.post(3 << 20))
-                    let empty = try other.reply().status
-                    let count = try slow.reply().body.count
+                    let empty = try other.response().status
+                    let count = try slow.response().body.count
                     try client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return (get, post, empty, count, try client.reply().status)
+                    return (get, post, empty, count, try client.response().status)
                 }
                 #expect(get == 503)
-                #expect(post == 8 << 20, "what came with a body is answered, for it may have changed something")
+                #expect(post == 8 << 20, "what came with a body gets its response, for it may have changed something")
                 #expect(empty == 503)
                 #expect(count == 8 << 20)
                 #expect(after == 200)

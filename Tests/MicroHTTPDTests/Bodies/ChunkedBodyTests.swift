@@ -26,7 +26,7 @@ extension MicroHTTPDSuite {
                         try client.pause(.milliseconds(3))
                         let rest = (cut < 0 ? ChunkedBodyTests.head : "") + String(decoding: Array(end), as: UTF8.self)
                         try client.send(rest + ChunkedBodyTests.next)
-                        return [try client.reply().text, try client.reply().text]
+                        return [try client.response().text, try client.response().text]
                     }
                     #expect(texts == [expected, "GET /next?\n"], "cut at \(cut)")
                 }
@@ -40,7 +40,7 @@ extension MicroHTTPDSuite {
                         for byte in (ChunkedBodyTests.head + "2;a\r\nhe\r\n3\r\nllo\r\n0\r\nX: y\r\n\r\n").utf8 {
                             try client.send([byte])
                         }
-                        return try client.reply().text
+                        return try client.response().text
                     }
                 }
                 #expect(texts == Array(repeating: "POST /a?\nhello", count: 3))
@@ -74,7 +74,7 @@ extension MicroHTTPDSuite {
             try await TestServer.with { server in
                 let status = try await server.talk { client in
                     try client.send(ChunkedBodyTests.head + "fffffff\r\n")
-                    return try client.reply().status
+                    return try client.response().status
                 }
                 #expect(status == 413)
             }
@@ -89,7 +89,7 @@ extension MicroHTTPDSuite {
                         try client.send(ChunkedBodyTests.head)
                         for _ in 0..<600 { try client.send(chunk) }
                         try client.send("0\r\n\r\n")
-                        return try client.reply().body.count
+                        return try client.response().body.count
                     }
                 }
                 #expect(counts == [9 + 600 * 4_095, 9 + 600 * 4_095])
@@ -104,15 +104,15 @@ extension MicroHTTPDSuite {
         func aMalformedBody_isRefused_inPiecesToo(_ body: String) async throws {
             try await TestServer.with { server in
                 for pause in [false, true] {
-                    let answer = try await server.talk { client in
+                    let response = try await server.talk { client in
                         try client.send(ChunkedBodyTests.head)
                         for byte in body.utf8 where pause { try client.send([byte]) }
                         try client.send((pause ? "" : body) + ChunkedBodyTests.next)
                         return try client.rest()
                     }
-                    #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
-                    #expect(answer.contains("A chunk must be") || answer.contains("field's name is not a token"))
-                    #expect(!answer.contains("next"))
+                    #expect(response.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+                    #expect(response.contains("A chunk must be") || response.contains("field's name is not a token"))
+                    #expect(!response.contains("next"))
                 }
                 #expect(server.observer.record.refusals == [.badFraming, .badFraming])
             }
@@ -122,14 +122,14 @@ extension MicroHTTPDSuite {
             try await TestServer.with { server in
                 let (statuses, text) = try await server.talk { client in
                     try client.send(ChunkedBodyTests.head.dropLast() + "Expect: 100-continue\r\n\r\n")
-                    var statuses = [try client.reply().status]
+                    var statuses = [try client.response().status]
                     try client.send("2\r\nhi\r\n0\r\n\r\n")
-                    var reply = try client.reply()
-                    while reply.status == 100 {
+                    var response = try client.response()
+                    while response.status == 100 {
                         statuses.append(100)
-                        reply = try client.reply()
+                        response = try client.response()
                     }
-                    return (statuses + [reply.status], reply.text)
+                    return (statuses + [response.status], response.text)
                 }
                 #expect(statuses == [100, 200])
                 #expect(text == "POST /a?\nhi")
@@ -143,7 +143,7 @@ extension MicroHTTPDSuite {
                         try client.send(String(repeating: "\r\n", count: index == 0 ? 8 : 1) + ChunkedBodyTests.head)
                         try client.pause(.milliseconds(3))
                         try client.send("2\r\nhi\r\n0\r\n\r\n")
-                        return try client.reply().text
+                        return try client.response().text
                     }
                 }
                 #expect(texts == Array(repeating: "POST /a?\nhi", count: 3))
@@ -155,6 +155,6 @@ extension MicroHTTPDSuite {
 extension RawClient {
     /// The next response's text; a word when there is none.
     fileprivate func next() throws -> String {
-        do { return try reply().text } catch { return "\(error)" }
+        do { return try response().text } catch { return "\(error)" }
     }
 }

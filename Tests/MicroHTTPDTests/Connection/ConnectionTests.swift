@@ -14,7 +14,7 @@ extension MicroHTTPDSuite {
                     let clients = try (0..<count).map { _ in try RawClient(port: server.port) }
                     let served = try (0..<5).map { _ in
                         for client in clients { try client.send(ConnectionTests.get) }
-                        return try clients.count { try $0.reply().status == 200 }
+                        return try clients.count { try $0.response().status == 200 }
                     }
                     return (served, server.server.connectionCount)
                 }
@@ -33,7 +33,7 @@ extension MicroHTTPDSuite {
                     let clients = try (0..<9).map { _ in try RawClient(port: server.port) }
                     return try clients.map { client in
                         try client.send(ConnectionTests.get)
-                        return try client.reply().text
+                        return try client.response().text
                     }
                 }
                 #expect(workers == ["0", "1", "2", "0", "1", "2", "0", "1", "2"])
@@ -46,14 +46,14 @@ extension MicroHTTPDSuite {
                     var clients = try (0..<2).map { _ in try RawClient(port: server.port) }
                     for client in clients {
                         try client.send(ConnectionTests.get)
-                        _ = try client.reply()
+                        _ = try client.response()
                     }
                     let third = try RawClient(port: server.port)
                     try third.send(ConnectionTests.get)
                     try blockUntil { !server.observer.record.refusals.isEmpty }
                     let before = server.observer.record.opened
                     clients.removeFirst()
-                    return (before, try third.reply().status)
+                    return (before, try third.response().status)
                 }
                 #expect(status == (2, 200))
                 #expect(server.observer.record.refusals.contains(.tooManyConnections))
@@ -65,7 +65,7 @@ extension MicroHTTPDSuite {
                 let isEnded = try await onThread {
                     let first = try RawClient(port: server.port)
                     try first.send(ConnectionTests.get)
-                    _ = try first.reply()
+                    _ = try first.response()
                     return try RawClient(port: server.port).isEnded()
                 }
                 #expect(isEnded)
@@ -74,7 +74,7 @@ extension MicroHTTPDSuite {
                 #expect(try await server.eventually { server.server.connectionCount == 0 })
                 let status = try await server.talk { client in
                     try client.send(ConnectionTests.get)
-                    return try client.reply().status
+                    return try client.response().status
                 }
                 #expect(status == 200)
             }

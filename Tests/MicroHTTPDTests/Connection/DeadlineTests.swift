@@ -12,7 +12,7 @@ extension MicroHTTPDSuite {
         /// Runs a blocking test with a connected client. Every deadline is far, except those that `change` brings near.
         private static func with(
             _ change: (inout HTTPServerConfiguration) -> Void,
-            answering respond: @escaping TestHandler.Respond = TestHandler.describing,
+            responding respond: @escaping TestHandler.Respond = TestHandler.describing,
             _ body: @escaping @Sendable (TestServer, RawClient) throws -> Void
         ) async throws {
             let configure: (inout HTTPServerConfiguration) -> Void = { configuration in
@@ -45,7 +45,7 @@ extension MicroHTTPDSuite {
 
         private static func ask(_ client: RawClient) throws {
             try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-            _ = try client.reply()
+            _ = try client.response()
         }
 
         @Test(arguments: ["", "P", "POST / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nHost: h\r\nX-A: "])
@@ -114,11 +114,11 @@ extension MicroHTTPDSuite {
             }
             try await DeadlineTests.with(change) { server, client in
                 try client.send("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
-                let first = try client.reply().text
+                let first = try client.response().text
                 try client.send("GET /2 HT")
                 try server.pass(DeadlineTests.limit * 2)
                 try client.send("TP/1.1\r\nHost: h\r\n\r\n")
-                let texts = [first, try client.reply().text]
+                let texts = [first, try client.response().text]
                 #expect(texts == ["GET /1?\n", "GET /2?\n"])
             }
         }
@@ -133,7 +133,7 @@ extension MicroHTTPDSuite {
             }
             try await DeadlineTests.with(change) { server, client in
                 try client.send(request + request + "GET /hea")
-                _ = (try client.reply(), try client.reply())
+                _ = (try client.response(), try client.response())
                 try DeadlineTests.expect(server, .headerTimeout)
             }
         }
@@ -149,7 +149,7 @@ extension MicroHTTPDSuite {
                     framing.isEmpty ? "" : framing.hasPrefix("C") ? "abc" : "3;a=b\r\nabc\r\n0\r\nX: y\r\n\r\n"
                 for _ in 0..<3 {
                     try client.send("POST / HTTP/1.1\r\nHost:  h \r\n\(framing)\r\n\(body)")
-                    _ = try client.reply()
+                    _ = try client.response()
                 }
                 try server.blockForTurns()
                 try DeadlineTests.expect(server, .idleTimeout, after: DeadlineTests.limit * 2)
@@ -161,7 +161,7 @@ extension MicroHTTPDSuite {
                 response.body = Array(repeating: 0x78, count: 32 << 20)
                 return .ready
             }
-            try await DeadlineTests.with(setting(\.responseTimeout, to: DeadlineTests.limit), answering: respond) {
+            try await DeadlineTests.with(setting(\.responseTimeout, to: DeadlineTests.limit), responding: respond) {
                 server, client in
                 try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
                 _ = try client.some(atMost: 1)
@@ -180,7 +180,7 @@ extension MicroHTTPDSuite {
                 try client.send("GET / HTTP/1.1\r\n")
                 try server.pass(.milliseconds(300))
                 try client.send("Host: h\r\n\r\n")
-                let text = try client.reply().text
+                let text = try client.response().text
                 #expect(text == "GET /?\n")
             }
         }

@@ -51,24 +51,24 @@ extension MicroHTTPDSuite {
         ])
         func ambiguousRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {
             try await TestServer.with { server in
-                let answer = try await server.exchange(request + FramingTests.smuggled)
-                #expect(!answer.contains("smuggled"))
+                let response = try await server.exchange(request + FramingTests.smuggled)
+                #expect(!response.contains("smuggled"))
                 if server.observer.record.refusals == [.badFraming] {
-                    #expect(answer.hasPrefix("HTTP/1.1 400 "))
-                    #expect(answer.components(of: "Content-Length: ") == 1)
+                    #expect(response.hasPrefix("HTTP/1.1 400 "))
+                    #expect(response.components(of: "Content-Length: ") == 1)
                 } else {
                     // Since 1.0 libmicrohttpd refuses most of these itself; for a NUL it only closes.
                     #expect(!LibraryVersion.splitsHeadsInPlace)
-                    #expect(FramingTests.isTheLibrarysRefusal(answer, of: request))
+                    #expect(FramingTests.isTheLibrarysRefusal(response, of: request))
                 }
             }
         }
 
-        /// Whether libmicrohttpd answers so what it does not read: since 1.0 it only closes for a NUL in a request
+        /// Whether libmicrohttpd responds so to what it does not read: since 1.0 it only closes for a NUL in a request
         /// line.
-        private static func isTheLibrarysRefusal(_ answer: String, of request: String) -> Bool {
-            if answer.isEmpty { return request.contains("\0") && !LibraryVersion.splitsHeadsInPlace }
-            return answer.hasPrefix("HTTP/1.1 4") || answer.hasPrefix("HTTP/1.1 505")
+        private static func isTheLibrarysRefusal(_ response: String, of request: String) -> Bool {
+            if response.isEmpty { return request.contains("\0") && !LibraryVersion.splitsHeadsInPlace }
+            return response.hasPrefix("HTTP/1.1 4") || response.hasPrefix("HTTP/1.1 505")
         }
 
         @Test(arguments: [
@@ -83,10 +83,10 @@ extension MicroHTTPDSuite {
             try await TestServer.with { server in
                 let statuses = try await server.talk { client in
                     try client.send(head + "Connection: keep-alive\r\n\r\n" + FramingTests.smuggled)
-                    let pipelined = [try client.reply().status, try client.reply().status]
+                    let pipelined = [try client.response().status, try client.response().status]
                     for byte in head.utf8 where head.utf8.count < 100 { try client.send([byte]) }
                     try client.send((head.utf8.count < 100 ? "" : head) + "\r\n")
-                    return pipelined + [try client.reply().status]
+                    return pipelined + [try client.response().status]
                 }
                 #expect(statuses == [200, 200, 200])
             }
@@ -97,15 +97,15 @@ extension MicroHTTPDSuite {
             try await TestServer.with { server in
                 let request = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked \r\n\r\n1\r\na\r\n0\r\n\r\n"
                 let isRefused = LibraryVersion.splitsHeadsInPlace
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send(request)
-                    let first = try client.reply()
+                    let first = try client.response()
                     if isRefused { return [first] }
                     try client.send(FramingTests.smuggled)
-                    return [first, try client.reply()]
+                    return [first, try client.response()]
                 }
-                #expect(replies.map(\.status) == (isRefused ? [400] : [200, 200]))
-                #expect(isRefused || replies.map(\.text) == ["POST /?\na", "GET /smuggled?\n"])
+                #expect(responses.map(\.status) == (isRefused ? [400] : [200, 200]))
+                #expect(isRefused || responses.map(\.text) == ["POST /?\na", "GET /smuggled?\n"])
             }
         }
 
@@ -121,9 +121,9 @@ extension MicroHTTPDSuite {
         ])
         func brokenRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {
             try await TestServer.with { server in
-                let answer = try await server.exchange(request + FramingTests.smuggled)
-                #expect(FramingTests.isTheLibrarysRefusal(answer, of: request))
-                #expect(!answer.contains("GET /smuggled"))
+                let response = try await server.exchange(request + FramingTests.smuggled)
+                #expect(FramingTests.isTheLibrarysRefusal(response, of: request))
+                #expect(!response.contains("GET /smuggled"))
             }
         }
 
@@ -137,14 +137,14 @@ extension MicroHTTPDSuite {
                 }
             }
             try await TestServer.with(configure: configure) { server in
-                let reply = try await server.talk { client in
+                let response = try await server.talk { client in
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\nHost: i\r\n\r\n")
-                    return try client.reply()
+                    return try client.response()
                 }
-                #expect(reply.status == 400)
-                #expect(reply["Content-Type"] == "application/problem+json")
-                #expect(reply.text == #"{"why":"bad-framing"}"#)
-                #expect(reply["Connection"] == "close")
+                #expect(response.status == 400)
+                #expect(response["Content-Type"] == "application/problem+json")
+                #expect(response.text == #"{"why":"bad-framing"}"#)
+                #expect(response["Connection"] == "close")
             }
         }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Clients that shut their sending side: what they have asked is answered, then the connection ends.
+    /// Clients that shut their sending side: their requests get responses, then the connection ends.
     @Suite struct HalfCloseTests {
         private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
@@ -12,13 +12,13 @@ extension MicroHTTPDSuite {
                 get, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nhi",
                 "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
             ], [false, true])
-        func aClientThatSendsNoMore_isAnswered_andDisconnectedAtOnce(_ request: String, pauses: Bool) async throws {
+        func aClientThatSendsNoMore_getsItsResponse_andIsDisconnected(_ request: String, pauses: Bool) async throws {
             try await TestServer.with { server in
                 let (status, isEnded) = try await server.talk { client in
                     try client.send(request)
                     if pauses { try client.pause(.milliseconds(20)) }
                     client.finishSending()
-                    return (try client.reply().status, try client.isEnded())
+                    return (try client.response().status, try client.isEnded())
                 }
                 #expect(status == 200)
                 #expect(isEnded)
@@ -26,12 +26,12 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func pipelinedRequests_areAllAnsweredFirst() async throws {
+        @Test func pipelinedRequests_allGetResponsesFirst() async throws {
             try await TestServer.with { server in
                 let (statuses, isEnded) = try await server.talk { client in
                     try client.send(String(repeating: HalfCloseTests.get, count: 50))
                     client.finishSending()
-                    let statuses = try (0..<50).map { _ in try client.reply().status }
+                    let statuses = try (0..<50).map { _ in try client.response().status }
                     return (statuses, try client.isEnded())
                 }
                 #expect(statuses == Array(repeating: 200, count: 50))
@@ -51,7 +51,7 @@ extension MicroHTTPDSuite {
                 let (text, isEnded) = try await server.talk { client in
                     try client.send(HalfCloseTests.get)
                     client.finishSending()
-                    return (try client.reply().text, try client.isEnded())
+                    return (try client.response().text, try client.isEnded())
                 }
                 #expect(text == "late")
                 #expect(isEnded)
@@ -69,7 +69,7 @@ extension MicroHTTPDSuite {
                     try client.send(HalfCloseTests.get)
                     client.finishSending()
                     try client.pause(.milliseconds(100))
-                    return (try client.reply().body.count, try client.isEnded())
+                    return (try client.response().body.count, try client.isEnded())
                 }
                 #expect(count == 8 << 20)
                 #expect(isEnded)

@@ -7,9 +7,9 @@ extension MicroHTTPDSuite {
     /// Heads that leave no room for the response's.
     @Suite struct HeadRoomTests {
         /// Every length of one field, around where a connection's memory ends, and many short fields: a response comes,
-        /// and what was not answered by the handler never reached it.
+        /// and what got no response of the handler never reached it.
         @Test(arguments: ["GET / HTTP/1.1\r\nHost: h\r\n", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000\r\n"])
-        func aRequestThatIsApplied_isAnswered_howeverLongItsHead(_ head: String) async throws {
+        func aRequestThatIsApplied_getsItsResponse_howeverLongItsHead(_ head: String) async throws {
             let served = Counter()
             let respond: TestHandler.Respond = { request, response in
                 served.add()
@@ -33,7 +33,7 @@ extension MicroHTTPDSuite {
                     let status = try await server.talk { client in
                         try client.send(head + body)
                         // Some of the longest are libmicrohttpd's to refuse, which only closes.
-                        return (try? client.reply().status) ?? 0
+                        return (try? client.response().status) ?? 0
                     }
                     let applied = served.count - before
                     #expect(applied == (status == 200 ? 1 : 0), "\(head.utf8.count) bytes: \(status)")
@@ -44,7 +44,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aRequestWithTrailersThatIsApplied_isAnswered() async throws {
+        @Test func aRequestWithTrailersThatIsApplied_getsItsResponse() async throws {
             let served = Counter()
             let respond: TestHandler.Respond = { _, response in
                 served.add()
@@ -61,7 +61,7 @@ extension MicroHTTPDSuite {
                             try client.send(String(repeating: "x", count: length) + "\r\n\r\n")
                             if length.isMultiple(of: 500) { try client.pause(.milliseconds(1)) }
                             try? client.send("0\r\n" + String(repeating: "a:b\r\n", count: trailers) + "\r\n")
-                            return (try? client.reply().status) ?? 0
+                            return (try? client.response().status) ?? 0
                         }
                         #expect(served.count - before == (status == 200 ? 1 : 0), "\(length), \(trailers): \(status)")
                         statuses[status, default: 0] += 1
@@ -83,7 +83,7 @@ extension MicroHTTPDSuite {
                 let statuses = try await server.talk { client in
                     try (0..<3).map { _ in
                         try client.send(head + framing + "\r\n" + (framing.isEmpty ? "" : "2\r\nhi\r\n0\r\n\r\n"))
-                        return try client.reply().status
+                        return try client.response().status
                     }
                 }
                 #expect(statuses == [200, 200, 200])
@@ -92,19 +92,19 @@ extension MicroHTTPDSuite {
 
         @Test func aHeadThatIsTooLong_isRefusedWith431() async throws {
             try await TestServer.with { server in
-                let answer = try await server.exchange(
+                let response = try await server.exchange(
                     "GET / HTTP/1.1\r\nHost: h\r\nX: \(String(repeating: "x", count: 15_900))\r\n\r\n")
-                #expect(answer.hasPrefix("HTTP/1.1 431 Request Header Fields Too Large\r\n"))
-                #expect(answer.hasSuffix("exceed 16384 bytes; send fewer or shorter fields.\n"))
+                #expect(response.hasPrefix("HTTP/1.1 431 Request Header Fields Too Large\r\n"))
+                #expect(response.hasSuffix("exceed 16384 bytes; send fewer or shorter fields.\n"))
                 #expect(server.observer.record.refusals == [.headTooLarge])
             }
         }
 
         @Test func aRefusalOfHead_hasNoBody() async throws {
             try await TestServer.with { server in
-                let answer = try await server.exchange("HEAD / HTTP/1.1\r\nHost: h\r\nHost: i\r\n\r\n")
-                #expect(answer.hasPrefix("HTTP/1.1 400 "))
-                #expect(answer.hasSuffix("\r\n\r\n"))
+                let response = try await server.exchange("HEAD / HTTP/1.1\r\nHost: h\r\nHost: i\r\n\r\n")
+                #expect(response.hasPrefix("HTTP/1.1 400 "))
+                #expect(response.hasSuffix("\r\n\r\n"))
             }
         }
 
@@ -114,7 +114,7 @@ extension MicroHTTPDSuite {
                 let query = String(repeating: "&", count: count)
                 let text = try await server.talk { client in
                     try client.send("GET /?a=%20\(query)b HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return try client.reply().text
+                    return try client.response().text
                 }
                 #expect(text == "GET /?a=%20\(query)b\n")
             }

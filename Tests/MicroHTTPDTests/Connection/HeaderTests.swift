@@ -31,8 +31,8 @@ extension MicroHTTPDSuite {
                 let request =
                     "GET / HTTP/1.1\r\nHost: h\r\nif-match: \"a\"\r\nX-OWN:  mine \r\nAccept: a/b\r\nACCEPT: c/d\r\n"
                     + "X-Two: 1\r\nx-two: 2\r\nConnection: close\r\n\r\n"
-                let reply = try await server.exchange(request)
-                #expect(reply.hasSuffix("\r\n\r\n\"a\"|\"a\"\na/b|a/b, c/d\n-|-\nmine|mine\n1|1, 2\n"))
+                let response = try await server.exchange(request)
+                #expect(response.hasSuffix("\r\n\r\n\"a\"|\"a\"\na/b|a/b, c/d\n-|-\nmine|mine\n1|1, 2\n"))
             }
         }
 
@@ -44,7 +44,7 @@ extension MicroHTTPDSuite {
             try await TestServer.with(respond) { server in
                 let texts = try await server.talk { client in
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\nIf-Match: a\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return [try client.reply().text, try client.reply().text]
+                    return [try client.response().text, try client.response().text]
                 }
                 #expect(texts == ["a", "none"])
             }
@@ -65,7 +65,7 @@ extension MicroHTTPDSuite {
                 let texts = try await server.talk { client in
                     try client.send(
                         "GET / HTTP/1.1\r\nHost: h\r\n\(field)\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return [try client.reply().text, try client.reply().text]
+                    return [try client.response().text, try client.response().text]
                 }
                 #expect(texts == ["\(isForwarded)", "false"])
             }
@@ -80,8 +80,8 @@ extension MicroHTTPDSuite {
                 let request =
                     "GET / HTTP/1.1\r\nHost: h\r\nAuthorization: a\r\nauthorization: b\r\nAccept: a/b\r\n"
                     + "Connection: close\r\n\r\n"
-                let reply = try await server.exchange(request)
-                #expect(reply.hasSuffix("\r\n\r\ntrue false"))
+                let response = try await server.exchange(request)
+                #expect(response.hasSuffix("\r\n\r\ntrue false"))
             }
         }
 
@@ -95,14 +95,14 @@ extension MicroHTTPDSuite {
                 return .ready
             }
             try await TestServer.with(respond) { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return [try client.reply(), try client.reply()]
+                    return [try client.response(), try client.response()]
                 }
-                #expect(replies.map(\.status) == [201, 200])
-                #expect(replies[0].headers.filter { $0.name == "Vary" }.map(\.value) == ["Origin", "Accept"])
-                #expect(replies[0]["ETag"] == "\"1\"")
-                #expect(replies[1].headers.map(\.name).sorted() == ["Content-Length", "Date"])
+                #expect(responses.map(\.status) == [201, 200])
+                #expect(responses[0].headers.filter { $0.name == "Vary" }.map(\.value) == ["Origin", "Accept"])
+                #expect(responses[0]["ETag"] == "\"1\"")
+                #expect(responses[1].headers.map(\.name).sorted() == ["Content-Length", "Date"])
             }
         }
 
@@ -116,12 +116,12 @@ extension MicroHTTPDSuite {
                 return isPrepared ? .prepared(prepared) : .ready
             }
             try await TestServer.with(respond) { server in
-                let reply = try await server.talk { client in
+                let response = try await server.talk { client in
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return try client.reply()
+                    return try client.response()
                 }
-                #expect(reply.status == 500)
-                #expect(reply["Set-Cookie"] == nil)
+                #expect(response.status == 500)
+                #expect(response["Set-Cookie"] == nil)
                 #expect(server.observer.record.faults.count == 1)
                 #expect(server.observer.record.refusals == [.invalidResponse])
             }
@@ -134,11 +134,11 @@ extension MicroHTTPDSuite {
                 return .ready
             }
             try await TestServer.with(respond) { server in
-                let reply = try await server.talk { client in
+                let response = try await server.talk { client in
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return try client.reply()
+                    return try client.response()
                 }
-                #expect(reply.status == 500)
+                #expect(response.status == 500)
             }
         }
     }

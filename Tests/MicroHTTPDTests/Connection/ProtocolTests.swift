@@ -7,39 +7,39 @@ extension MicroHTTPDSuite {
     @Suite struct ProtocolTests {
         @Test func oneConnection_servesManyRequests() async throws {
             try await TestServer.with { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try (0..<50).map { number in
                         try client.send("POST /\(number) HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nab")
-                        return try client.reply()
+                        return try client.response()
                     }
                 }
-                #expect(replies.map(\.text) == (0..<50).map { "POST /\($0)?\nab" })
-                #expect(replies.allSatisfy { $0.status == 200 && $0["Connection"] == nil && $0["Date"] != nil })
+                #expect(responses.map(\.text) == (0..<50).map { "POST /\($0)?\nab" })
+                #expect(responses.allSatisfy { $0.status == 200 && $0["Connection"] == nil && $0["Date"] != nil })
                 #expect(server.observer.record.opened == 1)
             }
         }
 
-        @Test func pipelinedRequests_areAnsweredInOrder() async throws {
+        @Test func pipelinedRequests_getResponsesInOrder() async throws {
             try await TestServer.with { server in
                 let requests = (0..<20).map { "POST /\($0) HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n\($0 % 10)" }
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send(requests.joined())
-                    return try requests.map { _ in try client.reply().text }
+                    return try requests.map { _ in try client.response().text }
                 }
-                #expect(replies == (0..<20).map { "POST /\($0)?\n\($0 % 10)" })
+                #expect(responses == (0..<20).map { "POST /\($0)?\n\($0 % 10)" })
             }
         }
 
         @Test func chunkedBodies_arePutTogether() async throws {
             try await TestServer.with { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send("POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: Chunked\r\n\r\n3\r\nabc\r\n")
                     try client.send("2;x=y\r\nde\r\n0\r\n\r\n")
-                    let first = try client.reply()
+                    let first = try client.response()
                     try client.send("POST /b HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
-                    return [first, try client.reply()]
+                    return [first, try client.response()]
                 }
-                #expect(replies.map(\.text) == ["POST /a?\nabcde", "POST /b?\n"])
+                #expect(responses.map(\.text) == ["POST /a?\nabcde", "POST /b?\n"])
             }
         }
 
@@ -55,7 +55,7 @@ extension MicroHTTPDSuite {
                             try client.send(String(repeating: "\(index)", count: 4_000))
                         }
                     }
-                    return try clients.map { try $0.reply().text }
+                    return try clients.map { try $0.response().text }
                 }
                 #expect(texts == (0..<8).map { "POST /?\n" + String(repeating: "\($0)", count: 40_000) })
             }
@@ -63,40 +63,40 @@ extension MicroHTTPDSuite {
 
         @Test func head_getsTheLengthAndNoBody() async throws {
             try await TestServer.with { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send("HEAD /a HTTP/1.1\r\nHost: h\r\n\r\nGET /a HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return [try client.reply(hasBody: false), try client.reply()]
+                    return [try client.response(hasBody: false), try client.response()]
                 }
-                #expect(replies[0]["Content-Length"] == "\("HEAD /a?\n".utf8.count)")
-                #expect(replies[1].text == "GET /a?\n")
+                #expect(responses[0]["Content-Length"] == "\("HEAD /a?\n".utf8.count)")
+                #expect(responses[1].text == "GET /a?\n")
             }
         }
 
-        @Test func expectContinue_isAnsweredBeforeTheBody() async throws {
+        @Test func expectContinue_getsAResponseBeforeTheBody() async throws {
             try await TestServer.with { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send("POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-                    let first = try client.reply()
+                    let first = try client.response()
                     try client.send("ab")
-                    return [first, try client.reply()]
+                    return [first, try client.response()]
                 }
-                #expect(replies.map(\.status) == [100, 200])
-                #expect(replies[1].text == "POST /?\nab")
+                #expect(responses.map(\.status) == [100, 200])
+                #expect(responses[1].text == "POST /?\nab")
             }
         }
 
         @Test func version10_endsTheConnection_unlessAskedToKeepIt() async throws {
             try await TestServer.with { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
-                    let first = try client.reply()
+                    let first = try client.response()
                     try client.send("GET /b HTTP/1.0\r\n\r\n")
-                    let second = try client.reply()
+                    let second = try client.response()
                     return (first, second, try client.isEnded())
                 }
-                #expect(replies.0.text == "GET /a?\n")
-                #expect(replies.1.text == "GET /b?\n")
-                #expect(replies.2)
+                #expect(responses.0.text == "GET /a?\n")
+                #expect(responses.1.text == "GET /b?\n")
+                #expect(responses.2)
             }
         }
 
@@ -112,8 +112,9 @@ extension MicroHTTPDSuite {
         ])
         func targets_arriveAsTheyWereSent(_ target: String, _ path: String, _ query: String) async throws {
             try await TestServer.with { server in
-                let reply = try await server.exchange("GET \(target) HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
-                #expect(reply.hasSuffix("\r\n\r\nGET \(path)?\(query)\n"))
+                let response = try await server.exchange(
+                    "GET \(target) HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+                #expect(response.hasSuffix("\r\n\r\nGET \(path)?\(query)\n"))
             }
         }
 
@@ -133,9 +134,9 @@ extension MicroHTTPDSuite {
                 return .ready
             }
             try await TestServer.with(respond) { server in
-                let answer = try await server.exchange("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
-                #expect(answer.contains("\r\nContent-Length: 5\r\n"))
-                #expect(answer.hasSuffix("\r\n\r\n"))
+                let response = try await server.exchange("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+                #expect(response.contains("\r\nContent-Length: 5\r\n"))
+                #expect(response.hasSuffix("\r\n\r\n"))
             }
         }
 
@@ -148,7 +149,7 @@ extension MicroHTTPDSuite {
             try await TestServer.with(respond) { server in
                 let statuses = try await server.talk { client in
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nGET /a HTTP/1.1\r\nHost: h\r\n\r\n")
-                    return [try client.reply(hasBody: false).status, try client.reply(hasBody: false).status]
+                    return [try client.response(hasBody: false).status, try client.response(hasBody: false).status]
                 }
                 #expect(statuses == [204, 304])
             }

@@ -6,7 +6,7 @@ import Testing
 extension MicroHTTPDSuite {
     /// Responses that a handler gives later.
     @Suite struct EventualResponseTests {
-        /// `/now` is answered at once, everything else when the gate opens, with its path.
+        /// `/now` gets its response at once, everything else when the gate opens, with its path.
         private static func responder(_ gate: Gate) -> TestHandler.Respond {
             { request, response in
                 let path = TestHandler.text(request.path)
@@ -28,14 +28,14 @@ extension MicroHTTPDSuite {
             let gate = Gate()
             gate.open()
             try await TestServer.with(EventualResponseTests.responder(gate)) { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try (0..<20).flatMap { _ in
                         try client.send(EventualResponseTests.later + EventualResponseTests.now)
-                        return [try client.reply(), try client.reply()]
+                        return [try client.response(), try client.response()]
                     }
                 }
-                #expect(replies.map(\.text) == (0..<20).flatMap { _ in ["/later", "now"] })
-                #expect(replies.map(\.status) == (0..<20).flatMap { _ in [201, 200] })
+                #expect(responses.map(\.text) == (0..<20).flatMap { _ in ["/later", "now"] })
+                #expect(responses.map(\.status) == (0..<20).flatMap { _ in [201, 200] })
                 #expect(server.observer.record.opened == 1)
             }
         }
@@ -49,9 +49,9 @@ extension MicroHTTPDSuite {
                     for client in waiting { try client.send(EventualResponseTests.later) }
                     let other = try RawClient(port: server.port)
                     try other.send(EventualResponseTests.now)
-                    let first = try other.reply().text
+                    let first = try other.response().text
                     gate.open()
-                    return try [first] + waiting.map { try $0.reply().text }
+                    return try [first] + waiting.map { try $0.response().text }
                 }
                 #expect(texts == ["now"] + Array(repeating: "/later", count: 40))
             }
@@ -72,15 +72,15 @@ extension MicroHTTPDSuite {
                 #expect(try await server.eventually { server.observer.record.opened == 10 })
                 gate.open()
                 #expect(try await server.eventually { server.server.connectionCount == 0 })
-                let reply = try await server.talk { client in
+                let response = try await server.talk { client in
                     try client.send(EventualResponseTests.later)
-                    return try client.reply()
+                    return try client.response()
                 }
-                #expect(reply.text == "/later")
+                #expect(response.text == "/later")
             }
         }
 
-        @Test func anAnswerThatTakesTooLong_isA503_andItsTaskCancelled_andTheConnectionGoesOn() async throws {
+        @Test func aResponseThatTakesTooLong_isA503_andItsTaskCancelled_andTheConnectionGoesOn() async throws {
             let (gate, cancelled) = (Gate(), Gate())
             let respond: TestHandler.Respond = { request, _ in
                 if request.path.count == 1 { return .ready }
@@ -98,7 +98,7 @@ extension MicroHTTPDSuite {
                     try server.pass(.milliseconds(399))
                     #expect(server.observer.record.refusals == [])
                     try server.pass(.milliseconds(1))
-                    return (try client.reply(), try client.reply())
+                    return (try client.response(), try client.response())
                 }
                 #expect(late.status == 503)
                 #expect(late.text == "The response took too long.\n")
@@ -119,7 +119,7 @@ extension MicroHTTPDSuite {
                     try client.send(EventualResponseTests.later)
                     try client.pause(.milliseconds(300))
                     gate.open()
-                    return try client.reply().text
+                    return try client.response().text
                 }
                 #expect(text == "/later")
             }
@@ -136,7 +136,7 @@ extension MicroHTTPDSuite {
                     for (index, client) in clients.enumerated() {
                         try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n\(index + 10)")
                     }
-                    return try clients.map { try $0.reply().text }
+                    return try clients.map { try $0.response().text }
                 }
                 #expect(texts == (10..<40).map(String.init))
             }

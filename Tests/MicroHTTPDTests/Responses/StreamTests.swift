@@ -9,7 +9,7 @@ extension MicroHTTPDSuite {
     @Suite struct StreamTests {
         static let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
-        /// Answers every request with the parts of the feed.
+        /// Responds to every request with the parts of the feed.
         static func responder(_ feed: Feed) -> TestHandler.Respond {
             { _, response in
                 response.headers.append(.contentType, "text/plain")
@@ -24,7 +24,7 @@ extension MicroHTTPDSuite {
             try await TestServer.with(StreamTests.responder(feed)) { server in
                 let text = try await server.talk { client in
                     try client.send(StreamTests.request)
-                    let head = try client.reply(hasBody: false)
+                    let head = try client.response(hasBody: false)
                     #expect(head.status == 200)
                     #expect(head["Transfer-Encoding"] == "chunked")
                     #expect(head["Connection"] == "close")
@@ -111,7 +111,7 @@ extension MicroHTTPDSuite {
                 try await onThread {
                     let client = try RawClient(port: server.port)
                     try client.send(StreamTests.request)
-                    _ = try client.reply(hasBody: false)
+                    _ = try client.response(hasBody: false)
                     #expect(try client.some() == "00000004\r\npart\r\n")
                     try server.blockForTurns()
                     #expect(freed.load(ordering: .acquiring) == 1)
@@ -127,7 +127,7 @@ extension MicroHTTPDSuite {
                 try await onThread {
                     let client = try RawClient(port: server.port)
                     try client.send(StreamTests.request)
-                    _ = try client.reply(hasBody: false)
+                    _ = try client.response(hasBody: false)
                     if resets { client.reset() }
                 }
                 #expect(try await server.eventually { feed.closings == 1 })
@@ -141,7 +141,7 @@ extension MicroHTTPDSuite {
             try await TestServer.with(StreamTests.responder(feed), on: TestClock(), configure: configure) { server in
                 try await server.talk { client in
                     try client.send(StreamTests.request)
-                    _ = try client.reply(hasBody: false)
+                    _ = try client.response(hasBody: false)
                     try server.blockForTurns()
                     let asked = feed.asked
                     for count in 0..<3 {
@@ -162,7 +162,7 @@ extension MicroHTTPDSuite {
                     let clients = try (0..<10).map { _ in try RawClient(port: server.port) }
                     for client in clients {
                         try client.send(StreamTests.request)
-                        _ = try client.reply(hasBody: false)
+                        _ = try client.response(hasBody: false)
                     }
                     return Clients(clients)
                 }
@@ -180,7 +180,7 @@ extension MicroHTTPDSuite {
                     let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
                     for client in clients {
                         try client.send(StreamTests.request)
-                        _ = try client.reply(hasBody: false)
+                        _ = try client.response(hasBody: false)
                     }
                     return Clients(clients)
                 }

@@ -32,8 +32,8 @@ extension MicroHTTPDSuite {
         @Test func aFullServer_reportsItsLimitOnce_whenAConnectionWaits() async throws {
             try await TestServer.with(configure: setting(\.maximumConnections, to: 1)) { server in
                 for _ in 0..<3 {
-                    let isAnswered = try await server.exchange(AcceptingTests.get).hasPrefix("HTTP/1.1 200")
-                    #expect(isAnswered)
+                    let isServed = try await server.exchange(AcceptingTests.get).hasPrefix("HTTP/1.1 200")
+                    #expect(isServed)
                     #expect(
                         try await server.eventually { server.observer.record.opened == server.observer.record.closed })
                 }
@@ -41,7 +41,7 @@ extension MicroHTTPDSuite {
                 for round in 0..<3 {
                     try await server.talk { first in
                         try first.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                        _ = try first.reply()
+                        _ = try first.response()
                         let second = try RawClient(port: server.port)
                         try second.send(AcceptingTests.get)
                         if round == 0 { try blockUntil { !server.observer.record.refusals.isEmpty } }
@@ -95,7 +95,7 @@ extension MicroHTTPDSuite {
                         guard try !second.isEnded(within: .milliseconds(250)) else { exit(3) }
                         guard server.observer.record.faults.count == 1 else { exit(4) }
                         epoll_ctl(poll, EPOLL_CTL_DEL, listener, nil)
-                        guard try second.reply().status == 200 else { exit(5) }
+                        guard try second.response().status == 200 else { exit(5) }
                     }
                 }
                 exit(0)

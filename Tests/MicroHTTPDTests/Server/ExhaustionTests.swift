@@ -12,7 +12,7 @@ extension MicroHTTPDSuite {
                 try await TestServer.with(configure: setting(\.workers, to: 1)) { server in
                     let client = try RawClient(port: server.port)
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    _ = try client.reply()
+                    _ = try client.response()
                     let threads = ThreadStates()
                     var limit = rlimit(rlim_cur: 64, rlim_max: 64)
                     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -30,7 +30,7 @@ extension MicroHTTPDSuite {
                     close(fillers.removeLast())
                     let last = try RawClient(port: server.port)
                     try last.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    guard try last.reply().status == 200 else { exit(6) }
+                    guard try last.response().status == 200 else { exit(6) }
                     usleep(50_000)
                     guard server.observer.record.refusals.isEmpty else { exit(7) }
                     // What else the process may have closed meanwhile is not to be had either.
@@ -42,10 +42,10 @@ extension MicroHTTPDSuite {
                     try blockUntil { !server.observer.record.refusals.isEmpty }
                     guard server.observer.record.refusals == [.outOfDescriptors] else { exit(2) }
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    guard try client.reply().status == 200 else { exit(3) }
+                    guard try client.response().status == 200 else { exit(3) }
                     guard threads.fallAsleep() else { exit(4) }
                     for filler in fillers { close(filler) }
-                    guard try late.reply().status == 200 else { exit(5) }
+                    guard try late.response().status == 200 else { exit(5) }
                 }
                 exit(0)
             }

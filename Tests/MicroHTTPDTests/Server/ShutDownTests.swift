@@ -61,7 +61,7 @@ extension MicroHTTPDSuite {
                                             try client.send(
                                                 number % 2 == 0
                                                     ? StoppingTests.get : "GET /late HTTP/1.1\r\nHost: h\r\n\r\n")
-                                            guard try client.reply()["Connection"] == nil else { break }
+                                            guard try client.response()["Connection"] == nil else { break }
                                         }
                                     }
                                 } catch {}

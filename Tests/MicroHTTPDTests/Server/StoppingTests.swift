@@ -21,10 +21,10 @@ extension MicroHTTPDSuite {
             try await TestServer.with { server in
                 let (before, after, isEnded) = try await server.talk { client in
                     try client.send(StoppingTests.get)
-                    let before = try client.reply()
+                    let before = try client.response()
                     server.server.stopAccepting()
                     try client.send(StoppingTests.get)
-                    let after = try client.reply()
+                    let after = try client.response()
                     let isEnded = try client.isEnded()
                     try blockUntil { (try? RawClient(port: server.port)) == nil }
                     return (before, after, isEnded)
@@ -39,15 +39,15 @@ extension MicroHTTPDSuite {
             let prepared = HTTPPreparedResponse(HTTPResponse(body: Array("same".utf8)))
             let respond: TestHandler.Respond = { _, _ in .prepared(prepared) }
             try await TestServer.with(respond) { server in
-                let replies = try await server.talk { client in
+                let responses = try await server.talk { client in
                     try client.send(StoppingTests.get)
-                    let before = try client.reply()
+                    let before = try client.response()
                     server.server.stopAccepting()
                     try client.send(StoppingTests.get)
-                    return [before, try client.reply()]
+                    return [before, try client.response()]
                 }
-                #expect(replies.map(\.text) == ["same", "same"])
-                #expect(replies.map { $0["Connection"] } == [nil, "close"])
+                #expect(received.map(\.text) == ["same", "same"])
+                #expect(responses.map { $0["Connection"] } == [nil, "close"])
             }
         }
 
@@ -56,7 +56,7 @@ extension MicroHTTPDSuite {
                 let isEnded = try await onThread {
                     let (used, fresh) = (try RawClient(port: server.port), try RawClient(port: server.port))
                     try used.send(StoppingTests.get)
-                    _ = try used.reply()
+                    _ = try used.response()
                     try blockUntil { server.observer.record.opened == 2 }
                     server.server.stopAccepting()
                     return try used.isEnded() && fresh.isEnded()
@@ -65,26 +65,26 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func requestsUnderWay_areAnsweredBeforeTheServerEnds() async throws {
+        @Test func requestsUnderWay_getResponsesBeforeTheServerEnds() async throws {
             let gate = Gate()
             try await TestServer.with(StoppingTests.waiting(for: gate)) { server in
-                async let answers = onThread {
+                async let responses = onThread {
                     let clients = try (0..<10).map { _ in try RawClient(port: server.port) }
                     for client in clients { try client.send(StoppingTests.get) }
-                    return try clients.map { try $0.reply() }
+                    return try clients.map { try $0.response() }
                 }
                 #expect(try await server.eventually { gate.arrived == 10 })
                 async let end: Void = server.server.shutDown(within: Patience.limit)
                 try await Task.sleep(for: .milliseconds(100))
                 gate.open()
                 await end
-                let replies = try await answers
-                #expect(replies.map(\.text) == Array(repeating: "done", count: 10))
-                #expect(replies.allSatisfy { $0["Connection"] == "close" })
+                let received = try await responses
+                #expect(received.map(\.text) == Array(repeating: "done", count: 10))
+                #expect(received.allSatisfy { $0["Connection"] == "close" })
             }
         }
 
-        @Test func requestsThatOutlastTheShutDown_areAnsweredWith503_andTheirTasksCancelled() async throws {
+        @Test func requestsThatOutlastTheShutDown_get503_andTheirTasksCancelled() async throws {
             let (gate, cancelled) = (Gate(), Gate())
             let respond: TestHandler.Respond = { _, _ in
                 .eventually {
@@ -94,15 +94,15 @@ extension MicroHTTPDSuite {
                 }
             }
             try await TestServer.with(respond) { server in
-                async let answers = onThread {
+                async let responses = onThread {
                     let clients = try (0..<10).map { _ in try RawClient(port: server.port) }
                     for client in clients { try client.send(StoppingTests.get) }
-                    return try clients.map { try $0.reply().status }
+                    return try clients.map { try $0.response().status }
                 }
                 let areWaiting = try await server.eventually { gate.arrived == 10 }
                 #expect(areWaiting)
                 await server.server.shutDown(within: .milliseconds(100))
-                #expect(try await answers == Array(repeating: 503, count: 10))
+                #expect(try await responses == Array(repeating: 503, count: 10))
                 #expect(server.observer.record.refusals == Array(repeating: .shuttingDown, count: 10))
                 await cancelled.wait()
             }
@@ -130,12 +130,12 @@ extension MicroHTTPDSuite {
             }
         }
 
-        /// A connection that is in use learns of the stop with its next answer.
+        /// A connection that is in use learns of the stop with its next response.
         @Test func whenTheServerDrains_aConnectionEnds_thatWasIdleForAMoment() async throws {
             try await TestServer.with(on: TestClock()) { server in
                 try await server.talk { client in
                     try client.send(StoppingTests.get)
-                    _ = try client.reply()
+                    _ = try client.response()
                     server.server.stopAccepting()
                     try server.pass(.milliseconds(249))
                     #expect(server.server.connectionCount == 1)

@@ -63,13 +63,13 @@ final class RawClient {
     }
 
     /// The next response; `hasBody` is false after HEAD.
-    func reply(hasBody: Bool = true) throws -> Reply {
-        var end = Reply.headEnd(received)
+    func response(hasBody: Bool = true) throws -> ClientResponse {
+        var end = ClientResponse.headEnd(received)
         while end == nil {
             guard try fill() else { throw Failure(description: "the connection ended before a response") }
-            end = Reply.headEnd(received)
+            end = ClientResponse.headEnd(received)
         }
-        guard let end, let head = Reply(head: received[..<end]) else {
+        guard let end, let head = ClientResponse(head: received[..<end]) else {
             throw Failure(description: "not a response: \(String(decoding: received, as: UTF8.self))")
         }
         received.removeFirst(end)

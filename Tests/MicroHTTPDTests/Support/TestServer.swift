@@ -13,7 +13,7 @@ struct TestServer: Sendable {
     /// The server's clock, if the test moves it. Then the server has one worker.
     let time: TestClock
 
-    /// Runs `body` with a server that answers with `respond`, then stops the server.
+    /// Runs `body` with a server whose handler is `respond`, then stops the server.
     ///
     /// - Parameter time: a clock that the test moves; nil for the system's.
     static func with<Result>(

@@ -142,7 +142,7 @@ struct StoreFileTests {
         #expect(check.faults[0].contains("the record of s1 is of no use") == damage.contains("lineage"))
     }
 
-    @Test(arguments: ["record", "control", "answer", "count"])
+    @Test(arguments: ["record", "control", "response", "count"])
     func aCheck_findsEachKindOfFault(_ kind: String) throws {
         try stopped(4)
         let connection = try SQLiteConnection(home.path, .readWrite)
@@ -150,7 +150,7 @@ struct StoreFileTests {
             switch kind {
             case "record": "UPDATE store SET counted = 0; UPDATE sessions SET record = x'01' WHERE id = 's2'"
             case "control": "UPDATE controls SET hash = hash + 1 WHERE key = 1"
-            case "answer": "UPDATE responses SET session = 77 WHERE key = 'a1'"
+            case "response": "UPDATE responses SET session = 77 WHERE key = 'a1'"
             default: "UPDATE store SET sessions = 3"
             }
         try connection.execute(damage)

@@ -38,11 +38,10 @@ extension RedisConnection {
     /// The reply to a command; blocks.
     @discardableResult
     func ask(_ command: RedisCommand, boundTo generation: RedisGeneration? = nil) throws -> RedisReply {
-        try askForAnswer(command, boundTo: generation).reply
+        try askForReply(command, boundTo: generation).reply
     }
 
-    func askForAnswer(_ command: RedisCommand, boundTo generation: RedisGeneration? = nil) throws -> RedisReceivedReply
-    {
+    func askForReply(_ command: RedisCommand, boundTo generation: RedisGeneration? = nil) throws -> RedisReceivedReply {
         let outcomes = Outcomes()
         try send(command, boundTo: generation, completion: outcomes.record(0))
         guard let (_, result) = outcomes.first(1).first else {

@@ -13,15 +13,15 @@ struct DurabilityTests {
     @Test func aCommittedChange_isDeclared() async throws {
         let event = #"{"type":"set","value":3}"#
         try await RunningService.with(DiskStore()) { service in
-            let answers = [
+            let responses = [
                 try await service.ask("POST", "/v1/sessions", #"{"id":"a","preset":"meshing"}"#),
                 try await service.ask("POST", "/v1/sessions/a/events", event),
                 try await service.ask("POST", "/v1/sessions/a/events", event, Self.minimal),
                 try await service.ask("DELETE", "/v1/sessions/a"),
             ]
-            #expect(answers.map(\.status) == [201, 200, 204, 204])
-            for answer in answers {
-                #expect(answer.fields.value(forHTTPHeaderField: "Detent-Durability") == "committed")
+            #expect(responses.map(\.status) == [201, 200, 204, 204])
+            for response in responses {
+                #expect(response.fields.value(forHTTPHeaderField: "Detent-Durability") == "committed")
             }
         }
     }
@@ -32,9 +32,9 @@ struct DurabilityTests {
                 ("POST", "/v1/sessions", #"{"id":"a"}"#), ("POST", "/v1/sessions/a/events", #"{"type":"elapsed"}"#),
                 ("DELETE", "/v1/sessions/a", nil),
             ] {
-                let answer = try await service.ask(method, path, body)
-                #expect(answer.status < 300)
-                #expect(answer.fields.value(forHTTPHeaderField: "Detent-Durability") == nil)
+                let response = try await service.ask(method, path, body)
+                #expect(response.status < 300)
+                #expect(response.fields.value(forHTTPHeaderField: "Detent-Durability") == nil)
             }
         }
     }
@@ -47,21 +47,21 @@ struct DurabilityTests {
     ])
     func aRequestThatTheDiskRefuses_isToBeSentAgain(_ method: String, _ path: String, _ body: String?) async throws {
         try await RunningService.with(DiskStore(refusing: .storageUnavailable("disk I/O error"))) { service in
-            let answer = try await service.ask(method, path, body)
-            #expect(answer.status == 503)
-            #expect(answer.fields.value(forHTTPHeaderField: "Retry-After") == "1")
-            #expect(answer.body.contains(#""/problems/storage-unavailable""#))
-            #expect(!answer.body.contains("I/O"))
+            let response = try await service.ask(method, path, body)
+            #expect(response.status == 503)
+            #expect(response.fields.value(forHTTPHeaderField: "Retry-After") == "1")
+            #expect(response.body.contains(#""/problems/storage-unavailable""#))
+            #expect(!response.body.contains("I/O"))
         }
     }
 
     @Test func aSessionOverTheMaximumOfStoredBytes_isRefused() async throws {
         try await RunningService.with(DiskStore(refusing: .storageFull(limit: 4096))) { service in
-            let answer = try await service.ask("POST", "/v1/sessions", "{}")
-            #expect(answer.status == 503)
-            #expect(answer.fields.value(forHTTPHeaderField: "Retry-After") == "30")
-            #expect(answer.body.contains(#""/problems/storage-full""#))
-            #expect(answer.body.contains("4096 bytes (--max-stored-bytes)"))
+            let response = try await service.ask("POST", "/v1/sessions", "{}")
+            #expect(response.status == 503)
+            #expect(response.fields.value(forHTTPHeaderField: "Retry-After") == "30")
+            #expect(response.body.contains(#""/problems/storage-full""#))
+            #expect(response.body.contains("4096 bytes (--max-stored-bytes)"))
         }
     }
 }

@@ -4,7 +4,7 @@ import SliderAPI
 import SliderWire
 import Testing
 
-/// Frames that a second implementation computed (`Tests/Reference`), compared with those that `evaluate` answers.
+/// Frames that a second implementation computed (`Tests/Reference`), compared with those that `evaluate` returns.
 struct FeelFixtureTests {
     @Test(arguments: try FeelScenario.all())
     func everyFrameIsAsASecondImplementationComputedIt(scenario: FeelScenario) throws {

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Responses are the same from a store that answers at once and from one that answers later.
+/// Responses are the same from a store that responds at once and from one that responds later.
 struct StoreResponseTests {
     enum Kind: CaseIterable {
         case now

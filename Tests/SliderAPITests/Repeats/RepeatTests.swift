@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Repeats of requests with an `Idempotency-Key`, over a store that answers at once and one that answers later.
+/// Repeats of requests with an `Idempotency-Key`, over a store that responds at once and one that responds later.
 struct RepeatTests {
     enum Kind: CaseIterable {
         case now
@@ -19,18 +19,20 @@ struct RepeatTests {
     }
 
     private static let key = ["Idempotency-Key": "\"k1\""]
-    private static let kept = ["ETag", "Location", "Content-Type", "Preference-Applied", "X-Content-Type-Options"]
+    private static let replayed = ["ETag", "Location", "Content-Type", "Preference-Applied", "X-Content-Type-Options"]
     private static let creation = #"{"id":"a","preset":"meshing"}"#
     private static let event = #"{"type":"set","value":3}"#
 
-    private typealias Answer = (status: Int, fields: HTTPURLResponse, body: String)
+    private typealias Response = (status: Int, fields: HTTPURLResponse, body: String)
 
-    private func field(_ name: String, of answer: Answer) -> String? { answer.fields.value(forHTTPHeaderField: name) }
+    private func field(_ name: String, of response: Response) -> String? {
+        response.fields.value(forHTTPHeaderField: name)
+    }
 
-    private func expectReplay(of first: Answer, _ second: Answer) {
+    private func expectReplay(of first: Response, _ second: Response) {
         #expect(second.status == first.status)
         #expect(second.body == first.body)
-        for name in Self.kept { #expect(field(name, of: second) == field(name, of: first)) }
+        for name in Self.replayed { #expect(field(name, of: second) == field(name, of: first)) }
         #expect(field("Idempotent-Replayed", of: first) == nil)
         #expect(field("Idempotent-Replayed", of: second) == "true")
     }
@@ -73,8 +75,8 @@ struct RepeatTests {
         try await RunningService.with(kind.store) { service in
             for id in ["a", "b"] {
                 #expect(try await service.ask("POST", "/v1/sessions", #"{"id":"\#(id)"}"#).status == 201)
-                let answer = try await service.ask("POST", "/v1/sessions/\(id)/events", Self.event, Self.key)
-                #expect(field("Idempotent-Replayed", of: answer) == nil)
+                let response = try await service.ask("POST", "/v1/sessions/\(id)/events", Self.event, Self.key)
+                #expect(field("Idempotent-Replayed", of: response) == nil)
             }
             #expect(try await service.ask("POST", "/v1/sessions", "{}", Self.key).status == 201)
         }
@@ -88,9 +90,9 @@ struct RepeatTests {
             _ = try await service.ask("POST", "/v1/sessions", Self.creation)
             let stale = Self.key.merging(["If-Match": "\"x-0\""]) { $1 }
             #expect(try await service.ask("POST", "/v1/sessions/a/events", Self.event, stale).status == 412)
-            let answer = try await service.ask("POST", "/v1/sessions/a/events", Self.event, Self.key)
-            #expect(answer.status == 200)
-            #expect(field("Idempotent-Replayed", of: answer) == nil)
+            let response = try await service.ask("POST", "/v1/sessions/a/events", Self.event, Self.key)
+            #expect(response.status == 200)
+            #expect(field("Idempotent-Replayed", of: response) == nil)
         }
     }
 
@@ -113,18 +115,18 @@ struct RepeatTests {
     @Test func theReplayOfACommittedResponse_saysSo() async throws {
         try await RunningService.with(DiskStore()) { service in
             for _ in 0..<2 {
-                let answer = try await service.ask("POST", "/v1/sessions", Self.creation, Self.key)
-                #expect(answer.status == 201)
-                #expect(field("Detent-Durability", of: answer) == "committed")
+                let response = try await service.ask("POST", "/v1/sessions", Self.creation, Self.key)
+                #expect(response.status == 201)
+                #expect(field("Detent-Durability", of: response) == "committed")
             }
         }
     }
 
     @Test func aKeyThatIsNoKey_isRefused() async throws {
         try await RunningService.with(MemorySessions()) { service in
-            let answer = try await service.ask("POST", "/v1/sessions", "{}", ["Idempotency-Key": "a b"])
-            #expect(answer.status == 400)
-            #expect(answer.body.contains("/problems/bad-header"))
+            let response = try await service.ask("POST", "/v1/sessions", "{}", ["Idempotency-Key": "a b"])
+            #expect(response.status == 400)
+            #expect(response.body.contains("/problems/bad-header"))
         }
     }
 }

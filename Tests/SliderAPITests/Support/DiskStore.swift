@@ -3,7 +3,7 @@ import SliderRecords
 import SliderSessions
 import SliderTimeline
 
-/// A store that answers as one over a disk does: every change is committed, or every request is refused.
+/// A store that responds as one over a disk does: every change is committed, or every request is refused.
 final class DiskStore: SessionStore {
     private let store = MemorySessions()
     private let refusal: SessionError?
@@ -19,8 +19,8 @@ final class DiskStore: SessionStore {
 
     func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
         response(store.begin(request, for: client)) { standing in
-            if case .replay(let reply) = standing {
-                standing = .replay(ReplayedResponse(reply.bytes, isCommitted: true))
+            if case .replay(let replayed) = standing {
+                standing = .replay(ReplayedResponse(replayed.bytes, isCommitted: true))
             }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import SliderWire
 import Testing
 
-/// One scenario of `Fixtures/feel.json`: what `evaluate` is sent, and the frames that it must answer.
+/// One scenario of `Fixtures/feel.json`: what `evaluate` is sent, and the frames that it must return.
 struct FeelScenario: CustomTestStringConvertible {
     let name: String
     let body: [UInt8]

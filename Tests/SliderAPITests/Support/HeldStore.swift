@@ -3,7 +3,7 @@ import SliderRecords
 import SliderSessions
 import SliderTimeline
 
-/// A store that holds the answer to a creation back until it is released.
+/// A store that holds the response to a creation back until it is released.
 final class HeldStore: SessionStore {
     private struct State: Sendable {
         var release: (@Sendable () -> Void)?
@@ -19,7 +19,7 @@ final class HeldStore: SessionStore {
         while state.withLock({ $0.release == nil }) { await Task.yield() }
     }
 
-    /// Answers the creation.
+    /// Responds to the creation.
     func release() {
         let release = state.withLock { $0.release }
         release?()

@@ -8,10 +8,10 @@ struct FingerSpeedTests {
     @Test func aRestInsideAGestureIsNoTurn_andFlingsNothing() throws {
         var slider = try DrivenSlider(SliderDescription(release: .fling(Fling())))
         for (t, x) in [(0.0, 100.0), (16, 132), (32, 164), (48, 196)] { try slider.send(.changed(x), at: t) }
-        let answer = try slider.send(.ended(197), at: 108)
-        #expect(answer.velocity == 0)
-        #expect(answer.value == 197.0 / 350)
-        #expect(answer.frame.transitions[.value]?.velocity == nil)
+        let result = try slider.send(.ended(197), at: 108)
+        #expect(result.velocity == 0)
+        #expect(result.value == 197.0 / 350)
+        #expect(result.frame.transitions[.value]?.velocity == nil)
     }
 
     @Test(arguments: [120.0, 1_000, 1_001, 1_500, 2_000, 8_000, 100_000])

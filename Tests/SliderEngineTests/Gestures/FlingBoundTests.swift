@@ -4,7 +4,7 @@ import Testing
 /// The least speed that flings the thumb, and the greatest that counts.
 struct FlingBoundTests {
     /// A finger that moves `points` evenly in 100 ms and lets go at once: ten times that is its velocity.
-    private func letGo(after points: Double, _ fling: Fling, precision: Precision? = nil) throws -> Answer {
+    private func letGo(after points: Double, _ fling: Fling, precision: Precision? = nil) throws -> DrivenFrame {
         var slider = try DrivenSlider(
             SliderDescription(
                 range: (0...1000).values, initialValue: 500, trackWidth: 1000, drag: .translation,
@@ -23,19 +23,19 @@ struct FlingBoundTests {
     @Test(arguments: [(49, 549), (50.1, 550.1 + 49.599), (-50.1, 449.9 - 49.599), (-49, 451)] as [(Double, Double)])
     func belowTheLeastSpeedTheThumbStays(points: Double, value: Double) throws {
         let fling = Fling(deceleration: 0.99, minVelocity: 500)
-        let answer = try letGo(after: points, fling)
-        #expect(isNear(answer.value, value))
-        #expect(answer.transitions == (abs(points) < 50 ? [] : [.value]))
-        #expect(isNear(answer.velocity, 10 * points))
+        let result = try letGo(after: points, fling)
+        #expect(isNear(result.value, value))
+        #expect(result.transitions == (abs(points) < 50 ? [] : [.value]))
+        #expect(isNear(result.velocity, 10 * points))
     }
 
     @Test(arguments: [(20, 539.8), (40, 559.8), (-40, 440.2), (15, 529.85)] as [(Double, Double)])
     func aboveTheGreatestSpeedTheThumbGoesAsAtIt(points: Double, value: Double) throws {
-        let answer = try letGo(after: points, Fling(deceleration: 0.99, maxVelocity: 200))
-        #expect(isNear(answer.value, value))
-        #expect(isNear(answer.velocity, 10 * points), "the frame says how fast the finger was")
+        let result = try letGo(after: points, Fling(deceleration: 0.99, maxVelocity: 200))
+        #expect(isNear(result.value, value))
+        #expect(isNear(result.velocity, 10 * points), "the frame says how fast the finger was")
         let speed = min(abs(10 * points), 200)
-        #expect(isNear(answer.frame.transitions[.value]?.velocity, speed / abs(value - 500 - points)))
+        #expect(isNear(result.frame.transitions[.value]?.velocity, speed / abs(value - 500 - points)))
     }
 
     @Test func withoutBoundsEverySpeedCounts() throws {

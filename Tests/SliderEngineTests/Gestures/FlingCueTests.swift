@@ -15,7 +15,7 @@ struct FlingCueTests {
         )
     }
 
-    private func passed(_ answer: Answer) -> [Int] { answer.frame.cues.filter(\.isPassed).compactMap(\.crossed) }
+    private func passed(_ result: DrivenFrame) -> [Int] { result.frame.cues.filter(\.isPassed).compactMap(\.crossed) }
 
     @Test(arguments: [Release.stay, .fling(Fling(deceleration: 0.99))])
     func aStopThatTheFingersLastMoveJumpsOver_isFelt(release: Release) throws {
@@ -28,24 +28,24 @@ struct FlingCueTests {
         for (x, wanted) in [(495.0, []), (505, [1])] {
             var slider = try slider()
             try slider.send(.began(400), at: 0)
-            let answer = try slider.send(.ended(x), at: 16)
-            #expect(answer.heldStop == nil && passed(answer) == wanted)
+            let result = try slider.send(.ended(x), at: 16)
+            #expect(result.heldStop == nil && passed(result) == wanted)
         }
     }
 
     @Test func aStopThatOnlyTheFlungThumbCrosses_isNotFelt() throws {
         var slider = try slider()
         try slider.send(.began(400), at: 0)
-        let answer = try slider.send(.ended(480), at: 16)
-        #expect(answer.value > 50 && answer.causes.isEmpty)
+        let result = try slider.send(.ended(480), at: 16)
+        #expect(result.value > 50 && result.causes.isEmpty)
     }
 
     @Test func aStopOnWhichTheThumbLands_hasOneCue() throws {
         var slider = try slider(stops: [50, 60])
         try slider.send(.began(488), at: 0)
         // 32 points in 40 ms, and on at that speed for 0.099 s: 79.2 points, to within a point of the stop at 60.
-        let answer = try slider.send(.ended(520), at: 40)
-        #expect(answer.heldStop == 1)
-        #expect(answer.frame.cues.map(\.isPassed) == [true, false])
+        let result = try slider.send(.ended(520), at: 40)
+        #expect(result.heldStop == 1)
+        #expect(result.frame.cues.map(\.isPassed) == [true, false])
     }
 }

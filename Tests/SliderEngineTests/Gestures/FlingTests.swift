@@ -6,7 +6,7 @@ struct FlingTests {
     private static let fling = Release.fling(Fling(deceleration: 0.99))
 
     /// The initial velocity of the value's spring.
-    private func velocity(_ answer: Answer) -> Double? { answer.frame.transitions[.value]?.velocity }
+    private func velocity(_ result: DrivenFrame) -> Double? { result.frame.transitions[.value]?.velocity }
 
     @Test func aFlingOverNextToNoDistance_setsOutAsFastAsAnySpringMay() throws {
         var slider = try DrivenSlider(
@@ -23,9 +23,9 @@ struct FlingTests {
             SliderDescription(range: (0...100).values, trackWidth: 100, release: Self.fling))
         try slider.send(.began(start), at: 0)
         try slider.send(.changed(x), at: 8)
-        let answer = try slider.send(.ended, at: 8)
-        #expect(answer.value == end)
-        #expect(velocity(answer) == 10_000)
+        let result = try slider.send(.ended, at: 8)
+        #expect(result.value == end)
+        #expect(velocity(result) == 10_000)
     }
 
     /// The finger is 30 points from a stop that holds up to 40 points. `way` is how far the thumb is flung from there.
@@ -53,7 +53,7 @@ struct FlingTests {
     }
 
     /// The thumb's speed at first, in points per second: the spring's, over the way from where it was drawn.
-    private func speed(from before: Answer, to after: Answer) throws -> Double {
+    private func speed(from before: DrivenFrame, to after: DrivenFrame) throws -> Double {
         try #require(velocity(after)) * (after.thumbX - before.thumbX)
     }
 
@@ -62,8 +62,8 @@ struct FlingTests {
         var slider = try elastic()
         try slider.send(.began(16), at: 0)
         let before = try slider.send(.changed(20), at: 16)
-        let answer = try slider.send(.ended(x: x), at: 32)
-        #expect(try isNear(speed(from: before, to: answer), #require(answer.velocity)))
+        let result = try slider.send(.ended(x: x), at: 32)
+        #expect(try isNear(speed(from: before, to: result), #require(result.velocity)))
     }
 
     @Test(arguments: [nil, 120.0, 96])
@@ -72,26 +72,26 @@ struct FlingTests {
         try slider.send(.began(160), at: 0)
         let before = try slider.send(.changed(140), at: 16)
         #expect(before.thumbX > 100)
-        let answer = try slider.send(.ended(x: x), at: 32)
-        #expect(answer.value < 100)
-        #expect(answer.transitions == [.value])
-        #expect(try isNear(speed(from: before, to: answer), #require(answer.velocity)))
+        let result = try slider.send(.ended(x: x), at: 32)
+        #expect(result.value < 100)
+        #expect(result.transitions == [.value])
+        #expect(try isNear(speed(from: before, to: result), #require(result.velocity)))
     }
 
     @Test func aThumbFlungPastAnEnd_springsBackToThatEnd() throws {
         var slider = try elastic()
         try slider.send(.began(110), at: 0)
         try slider.send(.changed(120), at: 16)
-        let answer = try slider.send(.ended, at: 16)
-        #expect(answer.value == 100 && answer.transitions == [.thumb])
+        let result = try slider.send(.ended, at: 16)
+        #expect(result.value == 100 && result.transitions == [.thumb])
     }
 
     @Test func aThumbWhoseLastMovePassesAnEnd_isFlungToThatEnd() throws {
         var slider = try elastic()
         try slider.send(.began(60), at: 0)
         let before = try slider.send(.changed(80), at: 16)
-        let answer = try slider.send(.ended(105), at: 32)
-        #expect(answer.value == 100 && answer.transitions == [.value])
-        #expect(try isNear(speed(from: before, to: answer), #require(answer.velocity)))
+        let result = try slider.send(.ended(105), at: 32)
+        #expect(result.value == 100 && result.transitions == [.value])
+        #expect(try isNear(speed(from: before, to: result), #require(result.velocity)))
     }
 }

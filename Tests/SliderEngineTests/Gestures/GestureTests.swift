@@ -51,10 +51,10 @@ struct GestureTests {
 
     @Test func aChangeWithoutAGestureStartsOne() throws {
         var slider = try slider(.translation, initialValue: 50)
-        let answer = try slider.send(.changed(10))
-        #expect(answer.dragging)
-        #expect(answer.value == 50)
-        #expect(answer.frame.reason == .drag)
+        let result = try slider.send(.changed(10))
+        #expect(result.dragging)
+        #expect(result.value == 50)
+        #expect(result.frame.reason == .drag)
         #expect(isNear(try slider.send(.changed(15)).value, 55))
     }
 
@@ -98,21 +98,21 @@ struct GestureTests {
         try slider.send(.changed(100))
         try slider.send(.set(value: 0.9))
         try slider.send(.resized(trackWidth: 700))
-        let answer = try slider.send(.cancelled)
-        #expect(answer.value == 0.5)
-        #expect(answer.heldStop == 0)
-        #expect(answer.thumbX == 350)
-        #expect(!answer.dragging)
-        #expect(answer.frame.reason == .cancel)
+        let result = try slider.send(.cancelled)
+        #expect(result.value == 0.5)
+        #expect(result.heldStop == 0)
+        #expect(result.thumbX == 350)
+        #expect(!result.dragging)
+        #expect(result.frame.reason == .cancel)
     }
 
     @Test(arguments: [Event.Kind.ended, .ended(77), .cancelled])
     func withoutAGestureThereIsNothingToEnd(kind: Event.Kind) throws {
         var slider = try slider(.location, initialValue: 50)
-        let answer = try slider.send(kind)
-        #expect(answer.value == 50)
-        #expect(answer.velocity == nil)
-        #expect(answer.frame.cues.isEmpty && answer.frame.transitions.isEmpty)
+        let result = try slider.send(kind)
+        #expect(result.value == 50)
+        #expect(result.velocity == nil)
+        #expect(result.frame.cues.isEmpty && result.frame.transitions.isEmpty)
     }
 
     @Test(arguments: [DragKind.location, .translation])
@@ -139,9 +139,9 @@ struct GestureTests {
     @Test(arguments: [(55.0, 55.0), (-5, 0), (1e15, 100)])
     func aSetValueIsClamped(value: Double, clamped: Double) throws {
         var slider = try slider(.location)
-        let answer = try slider.send(.set(value: value))
-        #expect(answer.value == clamped)
-        #expect(answer.frame.reason == .set)
+        let result = try slider.send(.set(value: value))
+        #expect(result.value == clamped)
+        #expect(result.frame.reason == .set)
     }
 
     @Test func aValueSetDuringADragIsWhereTheDragGoesOn() throws {
@@ -186,9 +186,9 @@ struct GestureTests {
     @Test func timeThatPassesChangesNothingElse() throws {
         var slider = try slider(.location)
         try slider.send(.began(30))
-        let answer = try slider.send(.elapsed, at: 1e15)
-        #expect(answer.value == 30)
-        #expect(answer.dragging)
-        #expect(answer.frame.reason == .time)
+        let result = try slider.send(.elapsed, at: 1e15)
+        #expect(result.value == 30)
+        #expect(result.dragging)
+        #expect(result.frame.reason == .time)
     }
 }

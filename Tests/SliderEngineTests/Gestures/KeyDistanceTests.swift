@@ -109,14 +109,14 @@ struct KeyDistanceTests {
             var slider = try DrivenSlider(description)
             if key == .arrowDown { try slider.send(.key(.end, shift: false)) }
             let isStepped = description.step != nil
-            func said(_ answer: Answer) -> String {
-                isStepped ? "\(answer.snapped)" : answer.text ?? "\(answer.value)"
+            func said(_ result: DrivenFrame) -> String {
+                isStepped ? "\(result.snapped)" : result.text ?? "\(result.value)"
             }
             var (announced, count) = (try said(slider.now), 0)
             while try slider.now.value != end {
-                let answer = try slider.send(.key(key, shift: shift))
-                #expect(said(answer) != announced || answer.value == end)
-                announced = said(answer)
+                let result = try slider.send(.key(key, shift: shift))
+                #expect(said(result) != announced || result.value == end)
+                announced = said(result)
                 count += 1
                 try #require(count <= 1000)
             }

@@ -16,7 +16,7 @@ struct KeyTests {
 
     private func press(
         _ key: SliderKey, _ count: Int, shift: Bool = false, _ slider: inout DrivenSlider
-    ) throws -> [Answer] {
+    ) throws -> [DrivenFrame] {
         try (0..<count).map { _ in try slider.send(.key(key, shift: shift)) }
     }
 

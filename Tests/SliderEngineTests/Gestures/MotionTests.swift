@@ -83,10 +83,10 @@ struct MotionTests {
 
     @Test func aLateMoveFindsTheLeanSpent_andRenewsItAwayFromTheEnd() throws {
         var star = try swiftStar()
-        let answer = try star.send(.changed(x: 110, predictedX: 200), at: 266)
-        #expect(answer.motion?.phase == .forwards)
-        #expect(answer.motion?.settlesAt == 516)
-        #expect(!answer.transitions.contains(.tilt))
+        let result = try star.send(.changed(x: 110, predictedX: 200), at: 266)
+        #expect(result.motion?.phase == .forwards)
+        #expect(result.motion?.settlesAt == 516)
+        #expect(!result.transitions.contains(.tilt))
     }
 
     @Test(arguments: [Event.Kind.ended, .ended(200), .cancelled])

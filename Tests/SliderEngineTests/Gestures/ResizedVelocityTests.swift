@@ -22,9 +22,9 @@ struct ResizedVelocityTests {
             #expect(try slider.send(.changed(101), at: 16).velocity == -62.5)
             #expect(try slider.send(.resized(trackWidth: 700), at: 20).velocity == -62.5)
             #expect(try slider.send(.changed(101), at: 32).velocity == 0)
-            let answer = try slider.send(.ended, at: 33)
-            #expect(answer.velocity == 0)
-            #expect(answer.frame.transitions[.value]?.velocity == nil)
+            let result = try slider.send(.ended, at: 33)
+            #expect(result.velocity == 0)
+            #expect(result.frame.transitions[.value]?.velocity == nil)
         }
     }
 

@@ -5,14 +5,14 @@ import Testing
 struct VelocityTests {
     typealias Sample = (t: Double, x: Double)
 
-    /// A slider whose finger has been at these places, and its last answer.
+    /// A slider whose finger has been at these places, and its last result.
     private func drag(
         _ samples: [Sample], reversed: Bool = false
-    ) throws -> (slider: DrivenSlider, answer: Answer) {
+    ) throws -> (slider: DrivenSlider, result: DrivenFrame) {
         var slider = try DrivenSlider(SliderDescription(trackWidth: 1_000, reversed: reversed))
-        var answer = try slider.now
-        for sample in samples { answer = try slider.send(.changed(sample.x), at: sample.t) }
-        return (slider, answer)
+        var result = try slider.now
+        for sample in samples { result = try slider.send(.changed(sample.x), at: sample.t) }
+        return (slider, result)
     }
 
     @Test(
@@ -25,14 +25,14 @@ struct VelocityTests {
             ([(0, 0), (10, 12), (20, 18), (30, 34)], 1_380),
         ] as [([Sample], Double)])
     func theVelocityIsTheParabolasSlopeAtTheLastSample(samples: [Sample], velocity: Double) throws {
-        #expect(isNear(try drag(samples).answer.velocity, velocity))
-        #expect(isNear(try drag(samples.map { ($0.t + 1e9, $0.x) }).answer.velocity, velocity, within: 1e-6))
-        #expect(isNear(try drag(samples, reversed: true).answer.velocity, -velocity))
+        #expect(isNear(try drag(samples).result.velocity, velocity))
+        #expect(isNear(try drag(samples.map { ($0.t + 1e9, $0.x) }).result.velocity, velocity, within: 1e-6))
+        #expect(isNear(try drag(samples, reversed: true).result.velocity, -velocity))
     }
 
     @Test func aSampleAtTheSameTimeReplacesTheLast() throws {
-        #expect(isNear(try drag([(0, 0), (10, 10), (10, 20)]).answer.velocity, 2_000))
-        #expect(try drag([(0, 0), (0, 10)]).answer.velocity == 0)
+        #expect(isNear(try drag([(0, 0), (10, 10), (10, 20)]).result.velocity, 2_000))
+        #expect(try drag([(0, 0), (0, 10)]).result.velocity == 0)
     }
 
     @Test(
@@ -45,32 +45,32 @@ struct VelocityTests {
             ([(0, 0), (10, 100), (10.5, 110.25), (11, 121)], 22_000),
         ] as [([Sample], Double)])
     func aSampleLessThanAMillisecondAfterTheLastButOneReplacesTheLast(samples: [Sample], velocity: Double) throws {
-        #expect(isNear(try drag(samples).answer.velocity, velocity, within: 1e-6))
+        #expect(isNear(try drag(samples).result.velocity, velocity, within: 1e-6))
     }
 
     @Test func samplesThatSpanLessThanAMillisecondShowNoVelocity() throws {
-        #expect(try drag([(0, 0), (0.75, 10)]).answer.velocity == 0)
-        #expect(try drag([(0, 0), (0.75, 10), (0.9, 20)]).answer.velocity == 0)
-        #expect(isNear(try drag([(0, 0), (1, 10)]).answer.velocity, 10_000))
+        #expect(try drag([(0, 0), (0.75, 10)]).result.velocity == 0)
+        #expect(try drag([(0, 0), (0.75, 10), (0.9, 20)]).result.velocity == 0)
+        #expect(isNear(try drag([(0, 0), (1, 10)]).result.velocity, 10_000))
     }
 
     @Test func aSampleMoreThan40MillisecondsAfterTheLastDropsAllBeforeIt() throws {
-        #expect(isNear(try drag([(0, 0), (40, 40)]).answer.velocity, 1_000))
-        #expect(try drag([(0, 0), (40.5, 40)]).answer.velocity == 0)
-        #expect(isNear(try drag([(0, 0), (16, 90), (57, 91), (67, 101)]).answer.velocity, 1_000))
+        #expect(isNear(try drag([(0, 0), (40, 40)]).result.velocity, 1_000))
+        #expect(try drag([(0, 0), (40.5, 40)]).result.velocity == 0)
+        #expect(isNear(try drag([(0, 0), (16, 90), (57, 91), (67, 101)]).result.velocity, 1_000))
     }
 
     @Test func samplesOlderThan100MillisecondsSayNothing() throws {
         let line: [Sample] = [(1, 0), (31, 30), (61, 60), (91, 90)]
-        #expect(isNear(try drag([(0, 900)] + line + [(101, 100)]).answer.velocity, 1_000))
-        #expect(!isNear(try drag([(0, 900)] + line + [(100, 99)]).answer.velocity, 1_000))
+        #expect(isNear(try drag([(0, 900)] + line + [(101, 100)]).result.velocity, 1_000))
+        #expect(!isNear(try drag([(0, 900)] + line + [(100, 99)]).result.velocity, 1_000))
     }
 
     @Test func onlyTheLatest20SamplesCount() throws {
         func velocity(linear count: Int) throws -> Double? {
             let wild: [Sample] = (0..<5).map { (Double($0) * 2, 900) }
             let line: [Sample] = (5..<(5 + count)).map { (Double($0) * 2, Double($0) * 2) }
-            return try drag(wild + line).answer.velocity
+            return try drag(wild + line).result.velocity
         }
         #expect(isNear(try velocity(linear: 20), 1_000))
         #expect(!isNear(try velocity(linear: 19), 1_000))

@@ -103,11 +103,11 @@ struct HapticsTests {
         let zone = DeadZoneSnapping(stops: [DeadZone(value: 10, width: 20)], travel: .extended)
         var slider = try slider(snapping: .deadZone(zone))
         try slider.send(.began(0), at: 5)
-        let answer = try slider.send(.ended(105), at: 21)
-        #expect(answer.causes == [.tick, .stop, .edge, .end])
-        #expect(answer.frame.cues.map(\.weight) == [.light, .rigid, .medium, .soft])
-        #expect(answer.frame.cues.map(\.crossed) == [10, nil, nil, nil])
-        #expect(answer.frame.cues.allSatisfy { $0.t == 21 && $0.style == .impact })
+        let result = try slider.send(.ended(105), at: 21)
+        #expect(result.causes == [.tick, .stop, .edge, .end])
+        #expect(result.frame.cues.map(\.weight) == [.light, .rigid, .medium, .soft])
+        #expect(result.frame.cues.map(\.crossed) == [10, nil, nil, nil])
+        #expect(result.frame.cues.allSatisfy { $0.t == 21 && $0.style == .impact })
     }
 
     @Test(arguments: [Event.Kind.set(value: 10), .set(value: 3), .resized(trackWidth: 10), .elapsed, .cancelled])

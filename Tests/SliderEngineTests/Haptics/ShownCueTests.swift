@@ -28,9 +28,9 @@ struct ShownCueTests {
         var slider = try stepped()
         #expect(try slider.send(.began(100)).ticks == 1)
         for (index, x) in [99.5, 100, 99.5, 100.2].enumerated() {
-            let answer = try slider.send(.changed(x), at: Double(index + 1) * 100)
-            #expect(answer.thumbX == 100)
-            #expect(answer.causes == [])
+            let result = try slider.send(.changed(x), at: Double(index + 1) * 100)
+            #expect(result.thumbX == 100)
+            #expect(result.causes == [])
         }
     }
 

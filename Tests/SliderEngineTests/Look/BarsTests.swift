@@ -3,12 +3,12 @@ import Testing
 
 /// Bars that swell before the thumb (docs/engine.md#bars).
 struct BarsTests {
-    private func heights(_ answer: Answer) throws -> [Double] { Array(try #require(answer.bars).heights) }
+    private func heights(_ result: DrivenFrame) throws -> [Double] { Array(try #require(result.bars).heights) }
 
     @Test func theBarUnderTheThumbIsHighest_andThoseBeyondItDoNotRise() throws {
         var slider = try DrivenSlider(preset: "meshing")
-        let answer = try slider.send(.began(172))
-        let heights = try heights(answer)
+        let result = try slider.send(.began(172))
+        let heights = try heights(result)
         #expect(heights.count == 35)
         #expect(heights[17] == 35)
         for bars in [1, 5] {
@@ -18,8 +18,8 @@ struct BarsTests {
         }
         #expect(heights[...11].allSatisfy { $0 == 15 })
         #expect(heights[18...].allSatisfy { $0 == 15 })
-        #expect(answer.bars?.highlighted == 18)
-        #expect(answer.bars?.current == 17)
+        #expect(result.bars?.highlighted == 18)
+        #expect(result.bars?.current == 17)
     }
 
     @Test(arguments: [(0.15, 15.0), (0.075, 25), (0.03, 31), (0, 35)])

@@ -32,17 +32,17 @@ struct OnePointTests {
             events += SliderKey.allCases.flatMap { [.key($0, shift: false), .key($0, shift: true)] }
             events += [.undo, .redo, .began(20), .changed(90), .resized(trackWidth: 200), .changed(10), .cancelled]
             for (index, event) in events.enumerated() {
-                let answer = try slider.send(event, at: Double(index) * 8)
+                let result = try slider.send(event, at: Double(index) * 8)
                 let width: Double = index < events.count - 3 ? 350 : 200
                 let causes: [Cue.Cause] = event == .ended(120) ? [.end] : []
-                #expect(answer.value == 5 && answer.snapped == 5, "after \(event)")
-                #expect(answer.normalized == first.normalized, "after \(event)")
-                #expect(answer.heldStop == first.heldStop, "after \(event)")
-                #expect(answer.thumbX == first.normalized * width, "after \(event)")
-                #expect(answer.causes == causes, "after \(event)")
-                #expect(Set(answer.transitions).isSubset(of: [.bars]), "after \(event)")
-                #expect(answer.motion?.raised == false && answer.motion?.phase == .atRest, "after \(event)")
-                #expect(answer.history == HistoryFrame(undoCount: 0, redoCount: 0), "after \(event)")
+                #expect(result.value == 5 && result.snapped == 5, "after \(event)")
+                #expect(result.normalized == first.normalized, "after \(event)")
+                #expect(result.heldStop == first.heldStop, "after \(event)")
+                #expect(result.thumbX == first.normalized * width, "after \(event)")
+                #expect(result.causes == causes, "after \(event)")
+                #expect(Set(result.transitions).isSubset(of: [.bars]), "after \(event)")
+                #expect(result.motion?.raised == false && result.motion?.phase == .atRest, "after \(event)")
+                #expect(result.history == HistoryFrame(undoCount: 0, redoCount: 0), "after \(event)")
             }
         }
     }

@@ -27,10 +27,10 @@ struct ReachableTests {
     @Test(arguments: [(-50.0, 20.0), (0, 20), (39, 20), (40, 20), (41, 20.5), (122, 61), (123, 61.5), (500, 61.5)])
     func aDragIsClampedToTheReach(x: Double, value: Double) throws {
         var slider = try slider()
-        let answer = try slider.send(.began(x))
-        #expect(answer.value == value)
-        #expect(answer.normalized == value / 100)
-        #expect(answer.thumbX == 2 * value)
+        let result = try slider.send(.began(x))
+        #expect(result.value == value)
+        #expect(result.normalized == value / 100)
+        #expect(result.thumbX == 2 * value)
     }
 
     @Test(arguments: [(-1e15, 20.0), (19, 20), (20, 20), (30, 30), (61.5, 61.5), (62, 61.5), (1e15, 61.5)])
@@ -65,10 +65,10 @@ struct ReachableTests {
         var slider = try slider { $0.release = .fling(Fling()) }
         try slider.send(.began(from), at: 0)
         try slider.send(.changed(to), at: 16)
-        let answer = try slider.send(.ended, at: 16)
-        #expect(answer.value == value)
-        #expect(answer.causes == [.edge])
-        #expect(answer.transitions == [.value])
+        let result = try slider.send(.ended, at: 16)
+        #expect(result.value == value)
+        #expect(result.causes == [.edge])
+        #expect(result.transitions == [.value])
     }
 
     @Test func theEndsAreOnTheGrid_evenBetweenTwoSteps() throws {
@@ -97,10 +97,10 @@ struct ReachableTests {
 
     @Test func theScaleStaysThatOfTheWholeRange() throws {
         var slider = try slider { $0.bars = Bars(count: 11) }
-        let answer = try slider.send(.began(100))
-        #expect(answer.normalized == 0.5)
-        #expect(answer.bars?.highlighted == 6)
-        #expect(answer.bars?.current == 5)
+        let result = try slider.send(.began(100))
+        #expect(result.normalized == 0.5)
+        #expect(result.bars?.highlighted == 6)
+        #expect(result.bars?.current == 5)
     }
 
     @Test func aTickIsCountedFromTheRangesLower() throws {

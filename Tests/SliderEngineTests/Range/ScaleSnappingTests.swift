@@ -34,9 +34,9 @@ struct ScaleSnappingTests {
         let magnet = MagnetSnapping(stops: [halved.middle], distance: 8)
         for (x, holds) in [(55.9, false), (56.1, true), (64, true), (71.9, true), (72.1, false)] {
             var slider = try slider(halved, .magnet(magnet))
-            let answer = try slider.send(.began(x))
-            #expect((answer.heldStop == 0) == holds, "at \(x)")
-            #expect(isNear(answer.thumbX, holds ? 64 : x))
+            let result = try slider.send(.began(x))
+            #expect((result.heldStop == 0) == holds, "at \(x)")
+            #expect(isNear(result.thumbX, holds ? 64 : x))
         }
     }
 
@@ -54,9 +54,9 @@ struct ScaleSnappingTests {
         var slider = try slider(halved, drag: .translation, .deadZone(zone))
         try slider.send(.began(0))
         for (x, held, thumb) in [(63.9, false, 63.9), (64.1, true, 64), (79.9, true, 64), (80.1, false, 64.1)] {
-            let answer = try slider.send(.changed(x))
-            #expect((answer.heldStop == 0) == held && isNear(answer.thumbX, thumb), "at \(x)")
-            if held { #expect(answer.value == halved.middle) }
+            let result = try slider.send(.changed(x))
+            #expect((result.heldStop == 0) == held && isNear(result.thumbX, thumb), "at \(x)")
+            if held { #expect(result.value == halved.middle) }
         }
         #expect(try slider.send(.changed(144)).value == halved.range.upperBound)
     }
@@ -66,8 +66,8 @@ struct ScaleSnappingTests {
         let zone = DeadZoneSnapping(stops: [DeadZone(value: halved.middle, width: 16)])
         var slider = try slider(halved, .deadZone(zone))
         for (x, held, p) in [(28, false, 0.25), (55.9, false, 55.9 / 112), (56.1, true, 0.5), (71.9, true, 0.5)] {
-            let answer = try slider.send(.changed(x))
-            #expect((answer.heldStop == 0) == held && isNear(answer.normalized, p), "at \(x)")
+            let result = try slider.send(.changed(x))
+            #expect((result.heldStop == 0) == held && isNear(result.normalized, p), "at \(x)")
         }
         #expect(try slider.send(.changed(128)).value == halved.range.upperBound)
     }

@@ -6,9 +6,9 @@ struct ScaleTests {
     @Test(arguments: [(0.0, -10.0), (25, 0), (50, 10), (75, 20), (100, 30)])
     func linearTravelAddsEqualAmounts(x: Double, value: Double) throws {
         var slider = try DrivenSlider(SliderDescription(range: (-10...30).values, trackWidth: 100))
-        let answer = try slider.send(.began(x))
-        #expect(answer.value == value)
-        #expect(answer.normalized == x / 100)
+        let result = try slider.send(.began(x))
+        #expect(result.value == value)
+        #expect(result.normalized == x / 100)
     }
 
     @Test(arguments: [(0.0, 1.0), (25, 3.1622776601683795), (50, 10), (75, 31.622776601683793), (100, 100)])
@@ -72,9 +72,9 @@ struct ScaleTests {
 
     @Test func aReversedSliderCountsFromTheOtherEnd() throws {
         var slider = try DrivenSlider(SliderDescription(range: (0...100).values, trackWidth: 200, reversed: true))
-        let answer = try slider.send(.began(50))
-        #expect(answer.value == 75)
-        #expect(answer.thumbX == 150)
+        let result = try slider.send(.began(50))
+        #expect(result.value == 75)
+        #expect(result.thumbX == 150)
         #expect(try slider.send(.changed(0)).value == 100)
         #expect(try slider.send(.changed(-20)).fingerOffset == 20)
     }

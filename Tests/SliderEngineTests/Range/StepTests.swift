@@ -64,8 +64,8 @@ struct StepTests {
     }
 
     @Test func withoutAStepTheValueIsShownAsItIs() throws {
-        let answer = try DrivenSlider(SliderDescription(initialValue: 0.1234567)).now
-        #expect(answer.snapped == 0.1234567)
+        let result = try DrivenSlider(SliderDescription(initialValue: 0.1234567)).now
+        #expect(result.snapped == 0.1234567)
     }
 
     @Test(arguments: [(Snapping.step, 50.0), (.none, 40)])
@@ -73,11 +73,11 @@ struct StepTests {
         var slider = try DrivenSlider(
             SliderDescription(range: (0...2).values, step: 1, trackWidth: 100, snapping: snapping)
         )
-        let answer = try slider.send(.began(40))
-        #expect(answer.value == 0.8)
-        #expect(answer.snapped == 1)
-        #expect(answer.thumbX == thumbX)
-        #expect(answer.fingerOffset == 40 - thumbX)
+        let result = try slider.send(.began(40))
+        #expect(result.value == 0.8)
+        #expect(result.snapped == 1)
+        #expect(result.thumbX == thumbX)
+        #expect(result.fingerOffset == 40 - thumbX)
     }
 
     @Test func barsAndTicksFollowTheThumb_onTheGrid() throws {

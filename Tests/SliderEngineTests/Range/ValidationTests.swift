@@ -62,8 +62,8 @@ struct ValidationTests {
         var slider = try DrivenSlider(description)
         // And it works.
         try slider.send(.began(0), at: 0)
-        let answer = try slider.send(.changed(1e7), at: 16)
-        #expect(answer.value == description.range.upper)
+        let result = try slider.send(.changed(1e7), at: 16)
+        #expect(result.value == description.range.upper)
     }
 
     @Test func aDefaultThatDependsOnOtherMembersIsFilledIn() throws {

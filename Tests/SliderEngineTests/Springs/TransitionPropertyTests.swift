@@ -7,7 +7,7 @@ struct TransitionPropertyTests {
     private static let seeds = 0..<200
 
     /// The frames of likely events, each with the frame before it.
-    private func frames(seed: Int) throws -> [(before: Answer, after: Answer)] {
+    private func frames(seed: Int) throws -> [(before: DrivenFrame, after: DrivenFrame)] {
         let control = try GeneratedSlider.makeFelt(seed: seed)
         var slider = try DrivenSlider(control.description)
         return try GeneratedEvents.likely(for: control, count: 40, seed: seed).map { event in
@@ -55,17 +55,17 @@ struct TransitionPropertyTests {
 
     @Test(arguments: seeds)
     func aBatchKeepsTheLastTransitionOfEachProperty_andEveryCue(seed: Int) throws {
-        let answers = try frames(seed: seed).map(\.after)
-        let frames = answers.map(\.frame)
+        let results = try frames(seed: seed).map(\.after)
+        let frames = results.map(\.frame)
         for count in 1...frames.count {
             let batch = frames[1..<count].reduce(frames[0]) { $0.followed(by: $1) }
             for property in Transition.Property.allCases where property != .value && property != .thumb {
                 #expect(batch.transitions[property] == frames[..<count].compactMap { $0.transitions[property] }.last)
             }
             let release = batch.transitions.first(where: \.isRelease)
-            #expect(release == lastRelease(of: answers[..<count]))
+            #expect(release == lastRelease(of: results[..<count]))
             if release?.property != .value {
-                let moves = answers[..<count].contains { $0.motion != nil && $0.frame.transitions[.glide] != nil }
+                let moves = results[..<count].contains { $0.motion != nil && $0.frame.transitions[.glide] != nil }
                 #expect((batch.transitions[.value] != nil) == moves)
             }
             #expect(batch.transitions.count == Array(batch.transitions).count)
@@ -73,15 +73,15 @@ struct TransitionPropertyTests {
         }
     }
 
-    /// The fling or the return that is still under way after the last of the answers.
-    private func lastRelease(of answers: ArraySlice<Answer>) -> Transition? {
-        guard let index = answers.lastIndex(where: { $0.frame.transitions.contains(where: \.isRelease) }) else {
+    /// The fling or the return that is still under way after the last of the frames.
+    private func lastRelease(of results: ArraySlice<DrivenFrame>) -> Transition? {
+        guard let index = results.lastIndex(where: { $0.frame.transitions.contains(where: \.isRelease) }) else {
             return nil
         }
-        let release = answers[index].frame.transitions.first(where: \.isRelease)
-        let later = answers[(index + 1)...]
+        let release = results[index].frame.transitions.first(where: \.isRelease)
+        let later = results[(index + 1)...]
         let isFling = release?.property == .value
-        let isOver = later.contains { $0.dragging || isFling && $0.value != answers[index].value }
+        let isOver = later.contains { $0.dragging || isFling && $0.value != results[index].value }
         return isOver ? nil : release
     }
 }

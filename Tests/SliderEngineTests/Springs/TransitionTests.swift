@@ -3,8 +3,8 @@ import Testing
 
 /// The transitions of a frame (docs/engine.md#transitions).
 struct TransitionTests {
-    private func transition(_ property: Transition.Property, _ answer: Answer) throws -> Transition {
-        try #require(answer.frame.transitions[property])
+    private func transition(_ property: Transition.Property, _ result: DrivenFrame) throws -> Transition {
+        try #require(result.frame.transitions[property])
     }
 
     private func expect(
@@ -16,12 +16,12 @@ struct TransitionTests {
         #expect(transition.delay == delay)
     }
 
-    /// The star after a fast move forwards at 16 ms, and the answer to that move.
-    private func swiftStar() throws -> (star: DrivenSlider, answer: Answer) {
+    /// The star after a fast move forwards at 16 ms, and the frame of that move.
+    private func swiftStar() throws -> (star: DrivenSlider, result: DrivenFrame) {
         var star = try DrivenSlider(preset: "star")
         try star.send(.began(0), at: 0)
-        let answer = try star.send(.changed(x: 100, predictedX: 200), at: 16)
-        return (star, answer)
+        let result = try star.send(.changed(x: 100, predictedX: 200), at: 16)
+        return (star, result)
     }
 
     @Test func barsSpringWhenAHeightOrTheReachedCountChanges() throws {
@@ -39,20 +39,20 @@ struct TransitionTests {
     }
 
     @Test func aRisingStarMovesInItsOwnTimes_inTheTablesOrder() throws {
-        let (_, answer) = try swiftStar()
-        #expect(answer.transitions == [.value, .tilt, .lift, .glide, .halo])
-        expect(try transition(.value, answer), .easeInOut, duration: 0.2)
-        expect(try transition(.tilt, answer), .spring, duration: 1, bounce: 0)
-        expect(try transition(.lift, answer), .spring, duration: 1, bounce: 0)
-        expect(try transition(.glide, answer), .easeInOut, duration: 1.5)
-        expect(try transition(.halo, answer), .easeInOut, duration: 0.35)
+        let (_, result) = try swiftStar()
+        #expect(result.transitions == [.value, .tilt, .lift, .glide, .halo])
+        expect(try transition(.value, result), .easeInOut, duration: 0.2)
+        expect(try transition(.tilt, result), .spring, duration: 1, bounce: 0)
+        expect(try transition(.lift, result), .spring, duration: 1, bounce: 0)
+        expect(try transition(.glide, result), .easeInOut, duration: 1.5)
+        expect(try transition(.halo, result), .easeInOut, duration: 0.35)
     }
 
     @Test func aStarThatSinksWaitsBeforeItDoes() throws {
         var star = try swiftStar().star
-        let answer = try star.send(.changed(x: 0, predictedX: 0), at: 32)
-        #expect(answer.transitions == [.value, .tilt, .lift, .glide])
-        expect(try transition(.lift, answer), .spring, duration: 1, bounce: 0, delay: 0.2)
+        let result = try star.send(.changed(x: 0, predictedX: 0), at: 32)
+        #expect(result.transitions == [.value, .tilt, .lift, .glide])
+        expect(try transition(.lift, result), .spring, duration: 1, bounce: 0, delay: 0.2)
     }
 
     @Test func theHaloFadesASecondLater_butAtOnceWhenTheStarIsDown() throws {

@@ -19,27 +19,27 @@ struct DrivenSlider {
         state = control.initialState()
     }
 
-    /// The current answer, without an event.
-    var now: Answer {
-        get throws { try Answer(control.frame(state)) }
+    /// The current frame, without an event.
+    var now: DrivenFrame {
+        get throws { try DrivenFrame(control.frame(state)) }
     }
 
-    /// The answer to an event. Without `t`, the event has the time of the one before.
+    /// The frame that an event gives. Without `t`, the event has the time of the one before.
     @discardableResult
-    mutating func send(_ kind: Event.Kind, at t: Double? = nil) throws -> Answer {
+    mutating func send(_ kind: Event.Kind, at t: Double? = nil) throws -> DrivenFrame {
         try send(Event(kind: kind, t: t ?? state.t))
     }
 
-    /// The answer to an event.
+    /// The frame that an event gives.
     @discardableResult
-    mutating func send(_ event: Event) throws -> Answer {
-        try Answer(control.apply(event, to: &state))
+    mutating func send(_ event: Event) throws -> DrivenFrame {
+        try DrivenFrame(control.apply(event, to: &state))
     }
 }
 
 /// A slider's frame, with shorthands for its parts.
 @dynamicMemberLookup
-struct Answer {
+struct DrivenFrame {
     let frame: Frame
     private let slider: SliderFrame
 

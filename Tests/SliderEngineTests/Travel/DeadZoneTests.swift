@@ -22,11 +22,11 @@ struct DeadZoneTests {
     func anExtendedZoneHoldsForItsWidth_andPartsThumbAndFinger(travel: Double, value: Double, holds: Bool) throws {
         var slider = try slider([DeadZone(value: 50, width: 20)], .extended, drag: .translation)
         try slider.send(.began(7))
-        let answer = try slider.send(.changed(7 + travel))
-        #expect(answer.value == value)
-        #expect((answer.heldStop == 0) == holds)
-        #expect(answer.snapped == value)
-        #expect(answer.thumbX == value)
+        let result = try slider.send(.changed(7 + travel))
+        #expect(result.value == value)
+        #expect((result.heldStop == 0) == holds)
+        #expect(result.snapped == value)
+        #expect(result.thumbX == value)
     }
 
     @Test(arguments: [
@@ -39,10 +39,10 @@ struct DeadZoneTests {
         for drag in [DragKind.location, .translation] {
             var slider = try slider([DeadZone(value: 50, width: 20)], .fitted, drag: drag)
             try slider.send(.began(0))
-            let answer = try slider.send(.changed(x))
-            #expect(isNear(answer.value, value))
-            #expect((answer.heldStop == 0) == holds)
-            #expect(isNear(answer.fingerOffset, x - value))
+            let result = try slider.send(.changed(x))
+            #expect(isNear(result.value, value))
+            #expect((result.heldStop == 0) == holds)
+            #expect(isNear(result.fingerOffset, x - value))
         }
     }
 

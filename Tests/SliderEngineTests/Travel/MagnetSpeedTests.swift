@@ -20,22 +20,22 @@ struct MagnetSpeedTests {
     @Test(arguments: [Event.Kind.ended, .ended(50)])
     func aFingerThatRestsOnAStop_isCaughtWhenItLetsGo(ended: Event.Kind) throws {
         var slider = try slider()
-        let answer = try slider.send(ended, at: 49)
-        #expect(answer.heldStop == 0)
-        #expect(answer.causes == [.stop, .end])
+        let result = try slider.send(ended, at: 49)
+        #expect(result.heldStop == 0)
+        #expect(result.causes == [.stop, .end])
     }
 
     @Test func aThumbThatFollowsAFinger_isCaughtLikewise() throws {
         var slider = try slider(release: .fling(Fling()), drag: .translation)
-        let answer = try slider.send(.ended, at: 49)
-        #expect(answer.heldStop == 0 && answer.value == 50)
+        let result = try slider.send(.ended, at: 49)
+        #expect(result.heldStop == 0 && result.value == 50)
     }
 
     @Test(arguments: [Event.Kind.ended, .ended(50)])
     func aFingerThatLetsGoInItsMovement_isNotCaught(ended: Event.Kind) throws {
         var slider = try slider()
-        let answer = try slider.send(ended, at: 48)
-        #expect(answer.heldStop == nil)
-        #expect(answer.causes == [.end])
+        let result = try slider.send(ended, at: 48)
+        #expect(result.heldStop == nil)
+        #expect(result.causes == [.end])
     }
 }

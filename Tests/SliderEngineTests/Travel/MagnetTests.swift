@@ -16,12 +16,12 @@ struct MagnetTests {
     @Test(arguments: [(56.0, false), (56.125, true), (64, true), (71.875, true), (72, false)])
     func aStopHoldsWhatIsNearer_thanTheDistance(x: Double, holds: Bool) throws {
         var slider = try slider()
-        let answer = try slider.send(.began(x))
-        #expect((answer.heldStop == 0) == holds)
-        #expect(answer.value == x)
-        #expect(answer.snapped == (holds ? 64 : x))
-        #expect(answer.thumbX == (holds ? 64 : x))
-        #expect(answer.fingerOffset == (holds ? x - 64 : 0))
+        let result = try slider.send(.began(x))
+        #expect((result.heldStop == 0) == holds)
+        #expect(result.value == x)
+        #expect(result.snapped == (holds ? 64 : x))
+        #expect(result.thumbX == (holds ? 64 : x))
+        #expect(result.fingerOffset == (holds ? x - 64 : 0))
     }
 
     @Test(arguments: [(39.0, 0), (40, 1), (41, 1)])
@@ -48,10 +48,10 @@ struct MagnetTests {
         var slider = try slider()
         try slider.send(.began(57))
         try slider.send(.ended)
-        let answer = try slider.send(.resized(trackWidth: 1_280))
-        #expect(answer.heldStop == 0)
-        #expect(answer.value == 57)
-        #expect(answer.thumbX == 640)
+        let result = try slider.send(.resized(trackWidth: 1_280))
+        #expect(result.heldStop == 0)
+        #expect(result.value == 57)
+        #expect(result.thumbX == 640)
     }
 
     @Test func aHeldStopIsShown_evenOffTheGrid() throws {

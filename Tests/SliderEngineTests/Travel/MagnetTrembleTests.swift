@@ -27,9 +27,9 @@ struct MagnetTrembleTests {
                 var changes = 0
                 for step in 0...12 {
                     let offset = Double.tremble[step % Double.tremble.count]
-                    let answer = try slider.send(.changed(middle + offset), at: 20 + Double(step) * 8)
-                    if answer.heldStop != held { changes += 1 }
-                    held = answer.heldStop
+                    let result = try slider.send(.changed(middle + offset), at: 20 + Double(step) * 8)
+                    if result.heldStop != held { changes += 1 }
+                    held = result.heldStop
                 }
                 #expect(changes <= 1, "about \(middle)")
             }
@@ -55,9 +55,9 @@ struct MagnetTrembleTests {
             var changes = 0
             for step in 0...12 {
                 let offset = Double.tremble[step % Double.tremble.count]
-                let answer = try slider.send(.changed(20 + offset), at: 210 + Double(step) * 8)
-                if answer.heldStop != held { changes += 1 }
-                held = answer.heldStop
+                let result = try slider.send(.changed(20 + offset), at: 210 + Double(step) * 8)
+                if result.heldStop != held { changes += 1 }
+                held = result.heldStop
             }
             #expect(changes <= 1, "\(centre) from the stop")
         }

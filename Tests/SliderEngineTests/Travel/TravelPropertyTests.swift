@@ -28,8 +28,8 @@ struct TravelPropertyTests {
             try slider.send(.changed(1))
         }
 
-        /// The answer to a finger at x, towards the upper end.
-        func answer(at x: Double) throws -> Answer {
+        /// The frame of a finger at x, towards the upper end.
+        func result(at x: Double) throws -> DrivenFrame {
             var moved = slider
             return try moved.send(.changed(description.reversed ? -x : x))
         }
@@ -45,13 +45,13 @@ struct TravelPropertyTests {
         let places = (0..<40).map { _ in random.number(drag.places) }.sorted()
         var last = -Double.infinity
         for x in [drag.places.lowerBound] + places + [drag.places.upperBound] {
-            let value = try drag.answer(at: x).value
+            let value = try drag.result(at: x).value
             // At the start of the drag the value is the initial one, beside it a computed one: they differ by rounding.
             #expect(value >= last - 1e-12 * max(abs(value), abs(last)), "at \(x)")
             last = value
         }
-        #expect(try drag.answer(at: drag.places.lowerBound).value == drag.description.range.lower)
-        #expect(try drag.answer(at: drag.places.upperBound).value == drag.description.range.upper)
+        #expect(try drag.result(at: drag.places.lowerBound).value == drag.description.range.lower)
+        #expect(try drag.result(at: drag.places.upperBound).value == drag.description.range.upper)
     }
 
     @Test(arguments: seeds)
@@ -64,9 +64,9 @@ struct TravelPropertyTests {
             var (low, high) = (drag.places.lowerBound, drag.places.upperBound)
             for _ in 0..<60 {
                 let middle = low + (high - low) / 2
-                if try drag.answer(at: middle).value < wanted { low = middle } else { high = middle }
+                if try drag.result(at: middle).value < wanted { low = middle } else { high = middle }
             }
-            let reached = try drag.answer(at: high).value
+            let reached = try drag.result(at: high).value
             #expect(abs(reached - wanted) <= 1e-9 * max(abs(range.lower), abs(range.upper)))
         }
     }
@@ -83,11 +83,11 @@ struct TravelPropertyTests {
         var random = SplitMix(seed: seed)
         var held: Set<Int> = []
         for _ in 0..<60 {
-            let answer = try drag.answer(at: random.number(-drag.reach...drag.reach))
-            guard let stop = answer.heldStop else { continue }
+            let result = try drag.result(at: random.number(-drag.reach...drag.reach))
+            guard let stop = result.heldStop else { continue }
             held.insert(stop)
-            #expect(answer.snapped == stops[stop])
-            if isZone { #expect(answer.value == stops[stop]) }
+            #expect(result.snapped == stops[stop])
+            if isZone { #expect(result.value == stops[stop]) }
         }
         if stops.isEmpty { #expect(held.isEmpty) }
     }
@@ -97,12 +97,12 @@ struct TravelPropertyTests {
         let drag = try Drag(seed: seed)
         var random = SplitMix(seed: seed)
         for _ in 0..<20 {
-            let answer = try drag.answer(at: random.number(-drag.reach...drag.reach))
-            guard answer.heldStop == nil else { continue }
+            let result = try drag.result(at: random.number(-drag.reach...drag.reach))
+            guard result.heldStop == nil else { continue }
             let wanted = drag.description.step.map {
-                DecimalGrid(range: drag.description.range, step: $0).nearest(to: answer.value)
+                DecimalGrid(range: drag.description.range, step: $0).nearest(to: result.value)
             }
-            #expect(answer.snapped == wanted ?? answer.value)
+            #expect(result.snapped == wanted ?? result.value)
         }
     }
 }

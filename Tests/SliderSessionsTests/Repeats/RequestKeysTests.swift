@@ -20,8 +20,8 @@ struct RequestKeysTests {
         #expect(keys.begin(request, at: 0).name == "first")
         #expect(keys.begin(request, at: 0).name == "underWay")
         keys.store(.of(request, session))
-        #expect(keys.begin(request, at: 0).name == "kept")
-        #expect(keys.begin(request, at: 999).name == "kept")
+        #expect(keys.begin(request, at: 0).name == "stored")
+        #expect(keys.begin(request, at: 999).name == "stored")
         #expect(keys.begin(request, at: 1000).name == "first")
     }
 
@@ -35,7 +35,7 @@ struct RequestKeysTests {
         #expect(keys.begin(request, at: 0).name == "first")
         keys.store(.of(request, session))
         keys.forget(request)
-        #expect(keys.begin(request, at: 0).name == "kept")
+        #expect(keys.begin(request, at: 0).name == "stored")
     }
 
     @Test func anotherBody_isRefusedInEveryState() {
@@ -53,7 +53,7 @@ struct RequestKeysTests {
         let other = try #require(SessionID("b"))
         keys.store(.of(request, session))
         keys.forgetResponses(of: other)
-        #expect(keys.begin(request, at: 0).name == "kept")
+        #expect(keys.begin(request, at: 0).name == "stored")
         keys.forgetResponses(of: session)
         #expect(keys.begin(request, at: 0).name == "first")
     }
@@ -124,7 +124,7 @@ extension RequestKeys.Finding {
     fileprivate var name: String {
         switch self {
         case .first: "first"
-        case .stored: "kept"
+        case .stored: "stored"
         case .applied: "applied"
         case .reused: "reused"
         case .underWay: "underWay"

@@ -9,6 +9,7 @@ extension StoredResponse {
         -> StoredResponse
     {
         StoredResponse(
-            request, session: session, expiresAt: expiresAt, reply: [UInt8](repeating: UInt8(ascii: "r"), count: count))
+            request, session: session, expiresAt: expiresAt,
+            content: [UInt8](repeating: UInt8(ascii: "r"), count: count))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// A session cancels an idle gesture before it answers any request.
+/// A session cancels an idle gesture before it responds to any request.
 struct IdleSessionGestureTests {
     @Test(arguments: ["apply", "read", "trace"])
     func everyAccessToTheSession_cancelsAnIdleGestureFirst(_ context: String) throws {

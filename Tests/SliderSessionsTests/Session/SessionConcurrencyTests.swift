@@ -25,7 +25,7 @@ struct SessionConcurrencyTests {
         let all = (Self.threads + Self.tasks) * Self.eventsEach
         #expect(ledger.torn.load(ordering: .relaxed) == 0)
         #expect(ledger.refused.load(ordering: .relaxed) == 0)
-        #expect(ledger.versions == all * (all + 1) / 2, "every version from 1 to \(all) is answered exactly once")
+        #expect(ledger.versions == all * (all + 1) / 2, "every version from 1 to \(all) is in exactly one response")
         #expect(try session.enter { $0.read(in: .start) }.get().tag.version == all)
     }
 

@@ -47,7 +47,7 @@ final class SimulatedDisk: @unchecked Sendable {
 /// A bug that the simulation must find.
 enum PlantedBug: String, CaseIterable {
     /// A commit reports its outcome before the changes are stored.
-    case answersBeforeCommit
+    case respondsBeforeCommit
     /// An unclean start is not counted.
     case usesVersionsTwice
     /// A load returns a record that was read before the session was deleted.
@@ -64,7 +64,7 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
     let disk: SimulatedDisk
     let run: StoreRun
     private let meanwhile: () -> Void
-    /// The changes of `answersBeforeCommit`, which are stored one commit late.
+    /// The changes of `respondsBeforeCommit`, which are stored one commit late.
     private var late: [RecordChange] = []
     private var lastRead: [SessionID: SessionRecord] = [:]
     private(set) var conflicts = 0
@@ -98,7 +98,7 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
             return changes.map { _ in failed }
         }
         disk.uncertain = []
-        if disk.bug == .answersBeforeCommit {
+        if disk.bug == .respondsBeforeCommit {
             for change in late { _ = store(change) }
             late = changes
             return changes.map { _ in .committed }

@@ -172,7 +172,7 @@ final class Simulation: @unchecked Sendable {
             time.advance(by: .milliseconds(10))
             if witness.waiting == 0, process.sessions.journal.isIdle { return }
         }
-        witness.fail("\(witness.waiting) requests are not answered, or changes are not committed")
+        witness.fail("\(witness.waiting) requests have no response, or changes are not committed")
     }
 
     // MARK: The clients
@@ -248,7 +248,7 @@ final class Simulation: @unchecked Sendable {
             [witness] result in
             switch result {
             case .success(let applied):
-                if applied.isCommitted != isCommitted { witness.fail("an answer is committed or not, wrongly") }
+                if applied.isCommitted != isCommitted { witness.fail("a response says committed or not, wrongly") }
                 witness.observed(operation, applied.tag, applied.frame, isCommitted: applied.isCommitted)
             case .failure(let error): witness.refused(operation, error)
             }

@@ -34,7 +34,7 @@ final class Witness: @unchecked Sendable {
     /// The least state of a session, as of its last committed response.
     private struct Acknowledged {
         var tag: SessionTag?
-        /// The request that was answered.
+        /// The request that got the response.
         var number: Int
         /// The last request that was made before the response.
         var lastNumber: Int
@@ -65,7 +65,7 @@ final class Witness: @unchecked Sendable {
     }
 
     private func end(_ operation: Operation) {
-        if open.removeValue(forKey: operation.number) == nil { fail("a request was answered twice") }
+        if open.removeValue(forKey: operation.number) == nil { fail("a request got two responses") }
         responses += 1
     }
 
@@ -124,13 +124,13 @@ final class Witness: @unchecked Sendable {
         }
         committedResponses += 1
         if let last = acknowledged[id], last.number > operation.number {
-            // Requests that overlap are answered in any order.
+            // Requests that overlap get responses in any order.
             if let tag, let other = last.tag, other.epoch == tag.epoch, other.version > tag.version { return }
             acknowledged[id]?.isOpen = true
             return
         }
         if let tag, let last = acknowledged[id]?.tag, last.epoch == tag.epoch, last.version > tag.version { return }
-        // A request that was answered while this one was under way may have been carried out after it.
+        // A request that got its response while this one was under way may have been carried out after it.
         let overlaps = acknowledged[id].map { last in
             last.lastNumber >= operation.number && last.tag?.epoch != tag?.epoch
         }

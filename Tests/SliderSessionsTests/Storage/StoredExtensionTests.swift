@@ -69,7 +69,7 @@ struct StoredExtensionTests {
         #expect(try #require(disk.records[id]?.expiresAt) >= read + 60_000)
     }
 
-    @Test func aKeyedRequest_isAnsweredAfterTheCommitOfItsResponse_alsoIfItsEventsAreStale() throws {
+    @Test func aKeyedRequest_getsItsResponseAfterTheCommitOfItsResponse_alsoIfItsEventsAreStale() throws {
         let hook = Lock<(@Sendable () -> Void)?>(nil)
         let store = store { hook.withLock { $0.take() }?() }
         let id = try #require(SessionID("a"))

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct StoredRaceTests {
     private let processes = StoredProcesses()
 
-    @Test func threadsThatMakeAndEndOneSession_areAllAnswered() async throws {
+    @Test func threadsThatMakeAndEndOneSession_allGetResponses() async throws {
         let settings = StorageSettings(records: MemoryRecordStore(MemoryDisk()))
         let store = StoredSessions(SessionLimits(timeToLive: nil), over: settings)
         try store.start()
@@ -22,10 +22,10 @@ import Testing
         let threads = try (0..<16).map { number in
             try BackgroundThread {
                 while SystemClock.monotonic() < end, hung.withLock({ $0.isEmpty }) {
-                    let isAnswered =
+                    let hasResponse =
                         number % 2 == 0
-                        ? Self.isAnswered(store.create(draft)) : Self.isAnswered(store.end(id, if: .none))
-                    if !isAnswered { hung.withLock { $0.append(number % 2 == 0 ? "create" : "end") } }
+                        ? Self.hasResponse(store.create(draft)) : Self.hasResponse(store.end(id, if: .none))
+                    if !hasResponse { hung.withLock { $0.append(number % 2 == 0 ? "create" : "end") } }
                 }
             }
         }
@@ -34,7 +34,7 @@ import Testing
         await store.stop(within: .seconds(5))
     }
 
-    private static func isAnswered<Value>(_ response: SessionResult<Value>) -> Bool {
+    private static func hasResponse<Value>(_ response: SessionResult<Value>) -> Bool {
         let done = Monitor(false)
         response.deliver { _ in done.change { $0 = true } }
         return done.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil } ?? false

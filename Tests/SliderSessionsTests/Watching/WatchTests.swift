@@ -136,7 +136,7 @@ struct WatchTests {
         #expect(try #require(try watch(after: tag).begun().next()?.merged).frame.cues.isEmpty)
     }
 
-    @Test func keptCuesAreLimited_forBatchesToo() throws {
+    @Test func heldCuesAreLimited_forBatchesToo() throws {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()

@@ -9,8 +9,8 @@ import Testing
 struct PredictionTests {
     static let networks = [
         Network(roundTrip: 0, jitter: 0), Network(roundTrip: 100), Network(roundTrip: 200),
-        Network(roundTrip: 300, stalls: 0.02), Network(roundTrip: 200, lostAnswers: 0.1),
-        Network(roundTrip: 500, jitter: 100, lostAnswers: 0.05, stalls: 0.02),
+        Network(roundTrip: 300, stalls: 0.02), Network(roundTrip: 200, lostResponses: 0.1),
+        Network(roundTrip: 500, jitter: 100, lostResponses: 0.05, stalls: 0.02),
     ]
 
     static func control(_ seed: Int) throws -> Control {

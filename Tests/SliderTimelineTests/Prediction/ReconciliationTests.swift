@@ -116,7 +116,7 @@ struct ReconciliationTests {
         #expect(prediction.tag == service.state.tag)
     }
 
-    @Test mutating func withTooManyEventsWaiting_itGivesUp_untilAllAreAnswered() throws {
+    @Test mutating func withTooManyEventsWaiting_itGivesUp_untilAllHaveResponses() throws {
         let events = Self.drag("h1", Int64(Prediction.mostPending) + 10)
         let predicted = events.count { prediction.predict($0).frame != nil }
         #expect(predicted == Prediction.mostPending)
@@ -137,9 +137,9 @@ struct ReconciliationTests {
         // The end of a gesture that the service has refused.
         let end = Self.event(.ended(x: nil), "h1", 1, t: 9)
         let (number, _) = prediction.predict(end)
-        let answer = try service.apply([end])
-        #expect(answer.stale == 1)
-        #expect(prediction.take(answer, inResponseTo: number).need == .state)
+        let response = try service.apply([end])
+        #expect(response.stale == 1)
+        #expect(prediction.take(response, inResponseTo: number).need == .state)
         #expect(try prediction.adopt(service.state).need == .nothing)
         #expect(prediction.pendingCount == 0)
         #expect(prediction.tag == service.state.tag)

@@ -4,8 +4,8 @@ import SliderSamples
 struct Network: Sendable, CustomStringConvertible {
     var roundTrip = 100.0
     var jitter = 20.0
-    /// How often a request's answer is lost, so that the request comes again.
-    var lostAnswers = 0.0
+    /// How often a request's response is lost, so that the request comes again.
+    var lostResponses = 0.0
     /// How often a way takes a second longer.
     var stalls = 0.0
 
@@ -15,5 +15,5 @@ struct Network: Sendable, CustomStringConvertible {
         return random.chance(stalls) ? usual + 1_000 : usual
     }
 
-    var description: String { "\(roundTrip) ms ± \(jitter), \(lostAnswers) lost, \(stalls) stalled" }
+    var description: String { "\(roundTrip) ms ± \(jitter), \(lostResponses) lost, \(stalls) stalled" }
 }

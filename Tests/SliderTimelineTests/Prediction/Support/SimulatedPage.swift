@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSamples
 import SliderTimeline
 
-/// A page that predicts: it sends its events in batches, one request at a time, and repeats what is not answered.
+/// A page that predicts: it sends its events in batches, one request at a time, and repeats what has no response.
 final class SimulatedPage {
     private typealias Sent = (number: Int, event: SessionEvent)
 
@@ -75,12 +75,12 @@ final class SimulatedPage {
 
     private func deliver(_ batch: [Sent]) {
         schedule.after(network.way(&random)) { [self] in
-            let answer = Result { () throws(EventError) in try service.apply(batch.map(\.event)) }
-            guard !random.chance(network.lostAnswers) else {
+            let response = Result { () throws(EventError) in try service.apply(batch.map(\.event)) }
+            guard !random.chance(network.lostResponses) else {
                 return schedule.after(500) { [self] in deliver(batch) }
             }
             schedule.after(network.way(&random)) { [self] in
-                switch answer {
+                switch response {
                 case .success(let frame):
                     isSending = false
                     take(frame, inResponseTo: batch[batch.count - 1].number)

@@ -1,5 +1,5 @@
 /// A response as a client sees it.
-struct Reply: Sendable {
+struct ClientResponse: Sendable {
     let status: Int
     let headers: [(name: String, value: String)]
     private(set) var body: [UInt8] = []
@@ -25,10 +25,10 @@ struct Reply: Sendable {
         self.headers = headers
     }
 
-    func with(body: [UInt8]) -> Reply {
-        var reply = self
-        reply.body = body
-        return reply
+    func with(body: [UInt8]) -> ClientResponse {
+        var response = self
+        response.body = body
+        return response
     }
 
     /// Where the head ends, after its empty line.
