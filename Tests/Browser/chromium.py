@@ -44,7 +44,7 @@ class Chromium:
 
     @staticmethod
     def _lives(browser: Browser) -> bool:
-        """Whether it answers: what has crashed is noticed only by a call."""
+        """Whether it responds: what has crashed is noticed only by a call."""
         try:
             browser.new_browser_cdp_session().detach()
             return True

@@ -30,7 +30,7 @@ Opening = Callable[..., Visit]
 def service() -> Iterator[Service]:
     """A running service for all tests. A test that stops it or needs other options starts its own: `running()`.
 
-    It ends no gesture by itself: on a slow machine, or after many lost answers, a page may be silent for longer.
+    It ends no gesture by itself: on a slow machine, or after many lost responses, a page may be silent for longer.
     """
     with running("--gesture-timeout", "0") as service:
         yield service

@@ -66,8 +66,8 @@ class Control:
 
     def epoch(self) -> str | None:
         """What tells the session from others of its id; None if there is no session."""
-        answer = self.page.request.get(f"/v1/sessions/{self.session}")
-        return answer.json()["epoch"] if answer.ok else None
+        response = self.page.request.get(f"/v1/sessions/{self.session}")
+        return response.json()["epoch"] if response.ok else None
 
     def renewed(self, before: str | None) -> Control:
         """Waits until the session with that epoch is made again, under its id."""
@@ -80,9 +80,9 @@ class Control:
 
     def ask(self, path: str, body: Any = None) -> Any:
         request = self.page.request
-        answer = request.get(path) if body is None else request.post(path, data=body)
-        assert answer.ok, answer.text()
-        return answer.json()
+        response = request.get(path) if body is None else request.post(path, data=body)
+        assert response.ok, response.text()
+        return response.json()
 
     def hold(self, first: float, *places: float) -> None:
         """Presses at the first place along the track (0 to 1), moves to the others, and does not release."""
@@ -107,7 +107,7 @@ class Control:
         self.released += 1
 
     def settled(self) -> Frame:
-        """The frame after all requests are answered and drawn, and all animations have ended."""
+        """The frame after all responses have come and are drawn, and all animations have ended."""
         frame = until(self.page, self._at_rest, lambda: f"rest at {self._shown()} of {self.frame()}")
         expect(self.track).to_have_attribute("aria-valuenow", number(frame.get("snapped", int(frame.get("seamless", 0)))))
         return frame

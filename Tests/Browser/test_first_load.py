@@ -40,7 +40,7 @@ def far(
 
 
 def load(page: Page) -> None:
-    """Waits until every card has its session, and the page every answer."""
+    """Waits until every card has its session, and the page every response."""
     for card in page.locator(".card").all():
         expect(card).to_have_attribute("data-session", re.compile(".+"))
     quiet(page)

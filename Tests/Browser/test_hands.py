@@ -250,7 +250,7 @@ class Hands:
             self.put(finger, LEFT + x, MIDDLES[slider])
 
     def values(self) -> list[tuple[float, bool]]:
-        """Of the service, once it has answered all."""
+        """Of the service, once it has responded to all."""
         quiet(self.page)
         paths = self.page.evaluate("sliders.map(({ id }) => `/v1/sessions/${id}/frame`)")
         frames = [self.page.request.get(path).json() for path in paths]

@@ -245,9 +245,9 @@ def test_a_copy_as_curl_makes_a_session(copied: Any, tmp_path: Path):
 
 
 def test_a_copy_as_json_is_the_control(copied: Any, page: Page):
-    answer = page.request.post("/v1/sessions", data={"control": json.loads(copied("JSON"))})
-    assert answer.status == 201
-    zoomed(answer.json())
+    response = page.request.post("/v1/sessions", data={"control": json.loads(copied("JSON"))})
+    assert response.status == 201
+    zoomed(response.json())
 
 
 def test_a_copy_as_html_shows_the_slider(copied: Any, visiting: Opening, service: Service):

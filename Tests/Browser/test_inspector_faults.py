@@ -1,4 +1,4 @@
-"""The inspector while answers are late, refused or missing, and when it is given too much."""
+"""The inspector while responses are late, refused or missing, and when it is given too much."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_an_edit_that_takes_the_place_of_a_late_one_is_undone(page: Page):
     for count, value in [(1, "41"), (2, "42")]:
         inspector.field("/range/upper").fill(value)
         until(page, lambda: len(held) >= count, "a request for the edit")
-    # The late one is answered first, and discarded.
+    # The late one gets its response first, and is discarded.
     with page.expect_request(lambda it: it.method == "DELETE"):
         held[0].continue_()
     held[1].continue_()

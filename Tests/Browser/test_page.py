@@ -19,7 +19,7 @@ def files(visit: Visit) -> list[str]:
 class Wire:
     """The statuses that the service sends. Playwright shows the status that the page sees: 200, also after a 304.
 
-    The browser reports a request and its answer in any order, possibly after the page has loaded.
+    The browser reports a request and its response in any order, possibly after the page has loaded.
     """
 
     def __init__(self, page: Page):
@@ -35,11 +35,11 @@ class Wire:
         protocol.send("Network.enable")
 
     def statuses(self, address: str, count: int) -> list[int]:
-        """The statuses of the answers for an address, once there are `count` of them."""
-        until(self._page, lambda: len(self._answered(address)) >= count, f"{count} answers for {address}")
-        return self._answered(address)
+        """The statuses of the responses for an address, once there are `count` of them."""
+        until(self._page, lambda: len(self._responded(address)) >= count, f"{count} responses for {address}")
+        return self._responded(address)
 
-    def _answered(self, address: str) -> list[int]:
+    def _responded(self, address: str) -> list[int]:
         return [self._statuses[it] for it, url in self._asked if url == address and it in self._statuses]
 
 
@@ -54,17 +54,17 @@ def test_every_file_is_there_and_compressed(page: Page, visit: Visit):
     assert {"/", "/playground/joined.js"} <= set(files(visit))
     for path in files(visit):
         (request,) = visit.asked(re.escape(path))
-        answer = request.response()
-        assert answer and answer.status == 200, path
-        assert answer.headers.get("content-encoding") == "gzip", path
+        response = request.response()
+        assert response and response.status == 200, path
+        assert response.headers.get("content-encoding") == "gzip", path
 
 
 def test_a_page_whose_modules_are_not_joined_draws_the_same(page: Page, visit: Visit):
     """As a build without `script/web` serves it."""
 
     def unjoined(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace("playground/joined.js", "playground/page.js"))
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text().replace("playground/joined.js", "playground/page.js"))
 
     page.route(f"{visit.url}/", unjoined)
     page.goto("/")

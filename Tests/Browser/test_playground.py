@@ -291,8 +291,8 @@ def test_the_curl_line_repeats_the_pages_request(page: Page):
     line = page.locator('[data-detent="curl"]')
     expect(line).to_have_text(re.compile("ArrowRight"))
     # The service has had this event from the page: the repeated one is stale.
-    answer = subprocess.run(["bash", "-c", line.inner_text()], capture_output=True, check=True, timeout=LIMIT)
-    assert json.loads(answer.stdout)["stale"] == 1
+    result = subprocess.run(["bash", "-c", line.inner_text()], capture_output=True, check=True, timeout=LIMIT)
+    assert json.loads(result.stdout)["stale"] == 1
 
 
 def test_the_inspectors_tabs_take_keys(page: Page):

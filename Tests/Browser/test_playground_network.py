@@ -17,10 +17,10 @@ from waiting import until
 
 TARGET = 44  # CSS px
 
-# For each press, the milliseconds until the value changed, and until the answer to its events came.
+# For each press, the milliseconds until the value changed, and until the response to its events came.
 PRESSES = """() => presses.map(({ pressed, changed }) => {
-  const answers = performance.getEntriesByType("resource").filter(({ name, startTime }) => /events$/.test(name) && startTime > pressed);
-  return [changed - pressed, Math.min(...answers.map(({ responseEnd }) => responseEnd)) - pressed];
+  const responses = performance.getEntriesByType("resource").filter(({ name, startTime }) => /events$/.test(name) && startTime > pressed);
+  return [changed - pressed, Math.min(...responses.map(({ responseEnd }) => responseEnd)) - pressed];
 })"""
 
 
@@ -129,20 +129,20 @@ def test_a_long_way_is_felt_only_without_prediction(page: Page, panel: NetworkPa
             received(meshing, visit)
         return page.evaluate(PRESSES)
 
-    def is_felt_before_the_answer() -> bool:
-        """A page that stands still after a press gets its answer before it paints."""
-        return any(changed < answered for changed, answered in presses())
+    def is_felt_before_the_response() -> bool:
+        """A page that stands still after a press gets its response before it paints."""
+        return any(changed < responded for changed, responded in presses())
 
-    assert is_felt_before_the_answer()
+    assert is_felt_before_the_response()
     panel.switch.click()
     # It takes both directions of the made network. What a machine adds only makes it longer.
-    assert all(changed >= max(150, answered) for changed, answered in presses())
+    assert all(changed >= max(150, responded) for changed, responded in presses())
     panel.switch.click()
     expect(panel.reading("prediction")).to_have_text("On")
-    assert is_felt_before_the_answer()
+    assert is_felt_before_the_response()
     panel.switch.click()
     panel.set(round_trip=0)
-    assert all(changed > answered for changed, answered in presses())
+    assert all(changed > responded for changed, responded in presses())
     assert len(visit.asked("/v1/sessions", "POST")) == sessions
 
 
@@ -170,7 +170,7 @@ def test_the_panel_says_how_far_the_thumb_is_behind(page: Page, panel: NetworkPa
 
 
 @pytest.mark.parametrize("is_predicted", [True, False])
-def test_lost_answers_lose_no_event(page: Page, panel: NetworkPanel, visit: Visit, is_predicted: bool):
+def test_lost_responses_lose_no_event(page: Page, panel: NetworkPanel, visit: Visit, is_predicted: bool):
     meshing = Control(page, "meshing")
     panel.set(round_trip=20, jitter=20, loss=20)
     panel.switch.set_checked(is_predicted)

@@ -1,4 +1,4 @@
-"""The playground over time: two users of one control, edits, late answers, and a service that restarts."""
+"""The playground over time: two users of one control, edits, late responses, and a service that restarts."""
 
 from __future__ import annotations
 
@@ -76,16 +76,16 @@ def test_one_gesture_at_a_time(shared: tuple[Control, Control]):
     second.release()
 
 
-def test_late_lost_and_reordered_answers_lose_no_event(page: Page, visit: Visit):
+def test_late_lost_and_reordered_responses_lose_no_event(page: Page, visit: Visit):
     chance = random.Random(5)
     page.goto("/")
     meshing = Control(page, "meshing").opened()
 
     def late(route: Route) -> None:
-        answer = route.fetch()
+        response = route.fetch()
         pictures(page, chance.choice([0, 1, 5, 12]))
-        # One in four answers is lost after the service took the events.
-        route.abort() if chance.random() < 0.25 else route.fulfill(response=answer)
+        # One in four responses is lost after the service took the events.
+        route.abort() if chance.random() < 0.25 else route.fulfill(response=response)
 
     page.route("**/events", late)
     visit.expect_fault("ERR_FAILED")
@@ -170,27 +170,27 @@ def test_the_newer_of_two_edits_wins(page: Page, visit: Visit, is_shared: bool):
     editor = json_editor(page)
     expect(editor).to_have_value(re.compile("falloff"))
     shown = editor.input_value()
-    # The first answer is kept back until the second has come.
+    # The first response is kept back until the second has come.
     kept: list[tuple[Route, APIResponse]] = []
 
     def keep(route: Route) -> None:
-        answer = route.fetch()
+        response = route.fetch()
         if kept:
-            route.fulfill(response=answer)
+            route.fulfill(response=response)
         else:
-            kept.append((route, answer))
+            kept.append((route, response))
 
     page.route("**/v1/sessions", keep)
     with page.expect_request("**/v1/sessions"):
         editor.fill(shown.replace('"upper": 35', '"upper": 41'))
-    until(page, lambda: kept, "the first answer")
+    until(page, lambda: kept, "the first response")
     editor.fill(shown.replace('"upper": 35', '"upper": 42'))
     expect(meshing.track).to_have_attribute("aria-valuemax", "42")
     newer = meshing.session
-    route, answer = kept[0]
-    older = answer.json()["id"]
+    route, response = kept[0]
+    older = response.json()["id"]
     with page.expect_request(f"**/v1/sessions/{older}"):
-        route.fulfill(response=answer)
+        route.fulfill(response=response)
     quiet(page)
     assert meshing.session == newer
     expect(meshing.track).to_have_attribute("aria-valuemax", "42")
@@ -379,7 +379,7 @@ def test_the_values_survive_a_restart_of_the_service(visiting: Opening, port: st
         sessions = [control.session for control in controls]
         epochs = [control.epoch() for control in controls]
         visit.requests.clear()
-        # Answers about the old sessions are delayed, as over a network: they arrive last.
+        # Responses about the old sessions are delayed, as over a network: they arrive last.
         slow = re.compile("v1/sessions/(" + "|".join(sessions) + ")$")
         page.route(slow, lambda route: (pictures(page, 4), route.continue_()))
         first.stop()

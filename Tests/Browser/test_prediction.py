@@ -42,7 +42,7 @@ def test_the_service_confirms_every_prediction_and_cue(visiting: Opening, servic
 
 
 @pytest.mark.parametrize("drag", ["location", "translation"])
-def test_the_thumb_follows_the_finger_before_an_answer_comes(visiting: Opening, service: Service, drag: str):
+def test_the_thumb_follows_the_finger_before_a_response_comes(visiting: Opening, service: Service, drag: str):
     """How soon and how near is in script/bench: prediction-painted, prediction-distance."""
     control = {"range": {"lower": 0, "upper": 100}, "drag": drag}
     for predict in (True, False):
@@ -69,7 +69,7 @@ def test_the_thumb_follows_the_finger_before_an_answer_comes(visiting: Opening, 
 
 
 @pytest.mark.parametrize("predict", [True, False])
-def test_a_move_takes_few_bytes_and_waits_for_the_answer_to_the_request_before(
+def test_a_move_takes_few_bytes_and_waits_for_the_response_to_the_request_before(
     visiting: Opening, service: Service, predict: bool
 ):
     """How many requests that makes in a second is in script/bench: prediction-traffic."""

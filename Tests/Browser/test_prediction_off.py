@@ -1,4 +1,4 @@
-"""Where the page can't predict, it shows what the service answers, without an error, and says why."""
+"""Where the page can't predict, it shows what the service responds, without an error, and says why."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NO_EVAL = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 
 
 def engine(service: Service) -> str:
     """The path of the service's module."""
-    answer = httpx.post(f"{service.url}/v1/sessions", json={"preset": "meshing"})
-    return f"/detent-{answer.headers['Detent-Engine']}.wasm"
+    response = httpx.post(f"{service.url}/v1/sessions", json={"preset": "meshing"})
+    return f"/detent-{response.headers['Detent-Engine']}.wasm"
 
 
 def drags(slider: Slider, service: Service, why: str) -> None:
@@ -58,14 +58,14 @@ def test_with_a_policy_that_forbids_webassembly(visiting: Opening, service: Serv
         drags(slider, service, "^the engine could not be started: .*Content Security Policy")
 
 
-ANSWERS = {
+RESPONSES = {
     "not found": (lambda it: page("{}", "application/json", "404 Not Found"), "the service responded with 404$"),
     "of a wrong type": (lambda it: page(it, "text/plain"), "MIME type"),
     "cut off": (lambda it: page(it[:-100], "application/wasm"), ""),
 }
 
 
-@pytest.mark.parametrize("make, why", ANSWERS.values(), ids=ANSWERS)
+@pytest.mark.parametrize("make, why", RESPONSES.values(), ids=RESPONSES)
 def test_with_a_module_that_is(visiting: Opening, service: Service, make: Callable[[bytes], Message], why: str):
     path = engine(service)
     module = httpx.get(service.url + path).content

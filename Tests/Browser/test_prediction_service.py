@@ -117,9 +117,9 @@ def test_a_drag_that_has_begun_before_the_engine_is_there(visiting: Opening, ser
         assert texts(slider.record["cues"]) == watcher.cues()
 
 
-def test_an_answer_is_under_way_when_the_engine_comes(visiting: Opening, service: Service):
+def test_a_response_is_under_way_when_the_engine_comes(visiting: Opening, service: Service):
     with network(service) as proxy:
-        # The stream brings the frames before the answers, and before the engine.
+        # The stream brings the frames before the responses, and before the engine.
         proxy.late = ((".wasm", "/events"), 0.7)
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH)
         watcher = Watcher(service.url, slider.session)

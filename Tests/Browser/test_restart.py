@@ -58,7 +58,7 @@ def commits(page: Page) -> int:
 
 def opened(visiting: Opening, url: str) -> Visit:
     visit = visiting(url)
-    # The browser's console reports each request that a service that is away does not answer.
+    # The browser's console reports each request that a service that is away does not response.
     visit.expect_fault("ERR_|Failed to load")
     visit.page.goto("/")
     return visit

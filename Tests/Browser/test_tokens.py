@@ -221,7 +221,7 @@ def test_a_link_to_watch_opens_elsewhere_and_posts_nothing(asked: Visit, visitin
     posted = guest.asked(r"/v1/.*/events", "POST")
     assert posted and {it.response().status for it in posted if it.response()} == {403}
     # Springs and haptics are read with it; nothing of the page's own is refused.
-    refused = [it.url for it in guest.asked("/v1/.*", "GET") if (answer := it.response()) and answer.status >= 400]
+    refused = [it.url for it in guest.asked("/v1/.*", "GET") if (response := it.response()) and response.status >= 400]
     assert refused == []
 
 

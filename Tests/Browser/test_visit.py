@@ -56,7 +56,7 @@ def test_two_users_share_no_storage(pages: tuple[Page, Page]):
 def test_after_a_crash_there_is_a_new_browser(chromium: Chromium):
     before = chromium.running()
     assert chromium.running() is before
-    # It may be gone before it answers.
+    # It may be gone before it responds.
     with suppress(PlaywrightError):
         before.new_browser_cdp_session().send("Browser.crash")
     after = chromium.running()

@@ -23,12 +23,12 @@ class Visit:
         self.requests: list[Request] = []
         self.faults: list[str] = []
         self.deletions: dict[str, set[int]] = {}
-        """The statuses of the answers to deletions, by address."""
+        """The statuses of the responses to deletions, by address."""
         # A client may ask for the state or the layout of a session that its page is replacing.
         self._expected = [r"404 .*/v1/sessions/[^/]+/(state|layout)\)$"]
         watch_requests(page)
         page.on("request", self._asked)
-        page.on("response", self._answered)
+        page.on("response", self._responded)
         page.on("console", self._said)
         page.on("pageerror", self._threw)
 
@@ -65,7 +65,7 @@ class Visit:
         if not request.url.startswith((self.url + "/", "data:", "blob:")):
             self.faults.append(f"request to another host: {request.url}")
 
-    def _answered(self, response: Response) -> None:
+    def _responded(self, response: Response) -> None:
         if response.request.method == "DELETE":
             self.deletions.setdefault(response.url, set()).add(response.status)
 

@@ -23,7 +23,7 @@ _requests: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 
 
 def watch_requests(page: Page) -> None:
-    """Notes the requests of a page until they are answered, from now on. A stream is none: it stays open."""
+    """Notes the requests of a page until they have their responses, from now on. A stream is none: it stays open."""
     if page in _requests:
         return
     requests = _requests[page] = set[Request]()
@@ -32,7 +32,7 @@ def watch_requests(page: Page) -> None:
         if not request.url.partition("?")[0].endswith("/stream"):
             requests.add(request)
 
-    def answered(request: Request) -> None:
+    def finished(request: Request) -> None:
         requests.discard(request)
 
     def begun(response: Response) -> None:
@@ -41,14 +41,14 @@ def watch_requests(page: Page) -> None:
             requests.discard(response.request)
 
     def left(frame: Frame) -> None:
-        # The answers to a page that was left are not awaited.
+        # The responses to a page that was left are not awaited.
         if frame == page.main_frame:
             requests.clear()
 
     page.on("request", asked)
     page.on("response", begun)
-    page.on("requestfinished", answered)
-    page.on("requestfailed", answered)
+    page.on("requestfinished", finished)
+    page.on("requestfailed", finished)
     page.on("framenavigated", left)
 
 
@@ -63,19 +63,19 @@ def pictures(page: Page, count: int = 2) -> None:
 
 
 def is_quiet(page: Page) -> bool:
-    """Whether the page waits for no answer, after two pictures: a request that it was about to send is sent then."""
+    """Whether the page waits for no response, after two pictures: a request that it was about to send is sent then."""
     pictures(page)
     return not _requests[page]
 
 
 def quiet(page: Page) -> None:
-    """Waits until every request of the page is answered, and what came is painted."""
-    until(page, lambda: is_quiet(page), "an answer to every request")
+    """Waits until every request of the page has its response, and what came is painted."""
+    until(page, lambda: is_quiet(page), "a response to every request")
     pictures(page)
 
 
 def still(page: Page) -> None:
-    """Waits until every request is answered and nothing moves."""
+    """Waits until every request has its response and nothing moves."""
     until(page, lambda: is_quiet(page) and not page.evaluate(MOVING), "a page in which nothing moves")
 
 

@@ -13,20 +13,20 @@ KEYS = ["ArrowLeft", "ArrowUp", "PageDown", "Home", "End"]
 
 
 class Session:
-    """A session of a service, of which every answer is kept."""
+    """A session of a service, of which every response is kept."""
 
     def __init__(self, client: httpx.Client, hand: str, **request: Any):
-        answer = client.post("/v1/sessions", json=request)
-        assert answer.status_code == 201, answer.text
-        self.client, self.hand, self.id = client, hand, answer.json()["id"]
+        response = client.post("/v1/sessions", json=request)
+        assert response.status_code == 201, response.text
+        self.client, self.hand, self.id = client, hand, response.json()["id"]
         self.gesture, self.seq, self.t = 0, 0, 0.0
         self.steps: list[dict[str, Text]] = []
         self.first = self.state()
 
     def state(self) -> Text:
-        answer = self.client.get(f"/v1/sessions/{self.id}/state")
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = self.client.get(f"/v1/sessions/{self.id}/state")
+        assert response.status_code == 200, response.text
+        return response.json()
 
     def named(self, event: Text) -> Text:
         """An event with everything that a page sends."""
@@ -36,17 +36,17 @@ class Session:
     def send(self, **event: Any) -> bool:
         """Sends an event of this hand; whether the service took it."""
         event = self.named(event)
-        answer = self.client.post(f"/v1/sessions/{self.id}/events", json=event, headers=CHECKED)
-        if answer.status_code != 200:
+        response = self.client.post(f"/v1/sessions/{self.id}/events", json=event, headers=CHECKED)
+        if response.status_code != 200:
             return False
-        self.steps.append({"event": event, "frame": answer.json()})
+        self.steps.append({"event": event, "frame": response.json()})
         return True
 
     def send_all(self, events: list[Text]) -> Text:
         """Sends a batch; its frame."""
-        answer = self.client.post(f"/v1/sessions/{self.id}/events", json={"events": events}, headers=CHECKED)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = self.client.post(f"/v1/sessions/{self.id}/events", json={"events": events}, headers=CHECKED)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     def play(self, chance: random.Random, count: int) -> None:
         """Sends events as a person would cause them, and some that hardly anyone would."""

@@ -1,4 +1,4 @@
-"""The engine for pages takes any text and any number: it answers or refuses, and goes on. It never traps: a trap would
+"""The engine for pages takes any text and any number: it gives a result or refuses, and goes on. It never traps: a trap would
 end the prediction of a page."""
 
 from __future__ import annotations

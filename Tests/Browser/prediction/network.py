@@ -1,4 +1,4 @@
-"""What a network does to a page's requests: how late they are, when it stalls, and which answers it loses."""
+"""What a network does to a page's requests: how late they are, when it stalls, and which responses it loses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Network:
     """Whether all connections stall for a second now and then."""
 
     losses: float = 0
-    """The part of the answers to events that are lost. The service has applied the events then."""
+    """The part of the responses to events that are lost. The service has applied the events then."""
 
     seed: int = 1
     under_way: int = 0
@@ -38,7 +38,7 @@ class Network:
     _stalled_until: float = 0
 
     def __post_init__(self) -> None:
-        # One for each purpose: how many bytes pass does not change which answers are lost.
+        # One for each purpose: how many bytes pass does not change which responses are lost.
         self._chances = {use: random.Random(f"{self.seed} {use}") for use in ("delay", "loss", "kind")}
 
     def delay(self) -> float:
@@ -64,10 +64,10 @@ class Network:
         return max(0.0, until - now)
 
     def loses(self) -> bool:
-        """Whether the next answer is lost."""
+        """Whether the next response is lost."""
         return self._chances["loss"].random() < self.losses
 
     def cuts(self) -> bool:
-        """Whether an answer that is lost breaks off in its middle. A browser may repeat a request of which no byte was
-        answered by itself; the page learns of the others."""
+        """Whether a response that is lost breaks off in its middle. A browser may repeat a request by itself if no byte
+        of the response came; the page learns of the others."""
         return self._chances["kind"].random() < 0.5

@@ -22,7 +22,7 @@ def network(
 
 
 def opened(visiting: Callable[[str], Visit], proxy: Proxy, **options: Any) -> Slider:
-    """The page, which may lose answers."""
+    """The page, which may lose responses."""
     visit = visiting(proxy.url)
     # The browser's console reports each of them.
     visit.expect_fault("ERR_|Failed to load")

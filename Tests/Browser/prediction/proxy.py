@@ -19,7 +19,7 @@ LONGEST = 2**22  # bytes of a head or a line
 
 @dataclass
 class Message:
-    """A request or an answer, without the body of an answer."""
+    """A request or a response, without the body of a response."""
 
     head: bytes
     body: bytes = b""
@@ -38,7 +38,7 @@ class Message:
 
 
 def page(body: str | bytes, kind: str, status: str = "200 OK", **headers: str) -> Message:
-    """An answer of the proxy's own."""
+    """A response of the proxy's own."""
     data = body.encode() if isinstance(body, str) else body
     lines = [f"HTTP/1.1 {status}", f"Content-Type: {kind}", f"Content-Length: {len(data)}", "Cache-Control: no-store"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
@@ -52,16 +52,16 @@ class Proxy:
 
     network: Network
     pages: dict[str, Message] = field(default_factory=dict)
-    """Answers of the proxy's own, by the path without a query."""
+    """Responses of the proxy's own, by the path without a query."""
 
     change: Callable[[str, Message], Message] = lambda path, head: head
-    """Changes the heads of the service's answers."""
+    """Changes the heads of the service's responses."""
 
     posts: list[dict[str, Any]] = field(default_factory=list)
     """The bodies of the requests with events that have arrived, repeated ones too."""
 
     late: tuple[str | tuple[str, ...], float] = ("", 0)
-    """How the paths end whose answers are late by how many seconds; infinity, if they never come."""
+    """How the paths end whose responses are late by how many seconds; infinity, if they never come."""
 
     asked: list[str] = field(default_factory=list)
     """The paths of all requests."""
@@ -77,7 +77,7 @@ class Proxy:
 
     @property
     def is_idle(self) -> bool:
-        """Whether every request with events is answered, and the answer has come out."""
+        """Whether every request with events has its response, and that has come out."""
         return len([path for path in self.asked if path.endswith("/events")]) == len(self.posts) and not self.network.under_way
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -102,7 +102,7 @@ class Proxy:
     async def _exchange(
         self, reader: asyncio.StreamReader, service: asyncio.StreamReader, up: Line, down: Line
     ) -> bool:
-        """One request and its answer. Whether the connection stays."""
+        """One request and its response. Whether the connection stays."""
         request = Message(await reader.readuntil(b"\r\n\r\n"))
         request.body = await reader.readexactly(int(request.header("Content-Length") or 0))
         method, path = request.start[0], request.start[1].split("?")[0]
@@ -112,24 +112,24 @@ class Proxy:
             return True
         is_events = method == "POST" and path.endswith("/events")
         up.send(request.head + request.body)
-        # The browser sends nothing more before the answer, but may close the connection.
+        # The browser sends nothing more before the response, but may close the connection.
         closing = asyncio.create_task(reader.read(1))
-        answering = asyncio.create_task(self._answer(path, service, down, is_events))
+        responding = asyncio.create_task(self._respond(path, service, down, is_events))
         try:
-            await asyncio.wait([closing, answering], return_when=asyncio.FIRST_COMPLETED)
-            if not answering.done():
+            await asyncio.wait([closing, responding], return_when=asyncio.FIRST_COMPLETED)
+            if not responding.done():
                 return False
             if is_events:
                 self.posts.append(json.loads(request.body))
-            stays = answering.result()
+            stays = responding.result()
         finally:
-            answering.cancel()
+            responding.cancel()
             closing.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):
                 assert not await closing, "the browser should not send two requests at once"
         return stays
 
-    async def _answer(self, path: str, service: asyncio.StreamReader, down: Line, is_events: bool) -> bool:
+    async def _respond(self, path: str, service: asyncio.StreamReader, down: Line, is_events: bool) -> bool:
         head = self.change(path, Message(await service.readuntil(b"\r\n\r\n")))
         if self.late[1] and path.endswith(self.late[0]):
             await asyncio.sleep(self.late[1])

@@ -116,7 +116,7 @@ class Slider:
     # What the page then shows
 
     def at_rest(self) -> Slider:
-        """Waits until the page has an answer to all that it asked, shows the service's version, and no settle is to come."""
+        """Waits until the page has a response to all that it asked, shows the service's version, and no settle is to come."""
         until(self.page, self._is_at_rest, lambda: f"rest at {self.frame}, {self.prediction}, {self.stats}")
         return self
 
@@ -126,7 +126,7 @@ class Slider:
         version, status, why = self.page.evaluate("[detent.frame.version, detent.status, detent.prediction.why]")
         frame = self.service_frame()
         is_waiting = status == "reconnecting" or why in WAITS or "settlesAt" in frame.get("motion", {})
-        # Cues of frames before it may come by stream, after the answer.
+        # Cues of frames before it may come by stream, after the response.
         streamed = self.proxy.streamed.get(self.session, version)
         return version == streamed == frame["version"] and not is_waiting
 
@@ -136,7 +136,7 @@ class Slider:
 
 
 def without_request(frame: dict[str, Any]) -> dict[str, Any]:
-    """A frame without what it tells of the request that it answers, or of the way that it came."""
+    """A frame without what it tells of the request that it is the response to, or of the way that it came."""
     return {name: value for name, value in frame.items() if name not in OF_THE_REQUEST}
 
 

@@ -43,17 +43,17 @@ def of(name: str | None, **claims: str) -> dict[str, str]:
 
 def create(client: httpx.Client, fields: dict[str, str], **more: object) -> str:
     """Makes a session, and returns its path."""
-    answer = client.post("/v1/sessions", json=BODY | more, headers=fields)
-    assert answer.status_code == 201, answer.text
-    return f"/v1/sessions/{answer.json()['id']}"
+    response = client.post("/v1/sessions", json=BODY | more, headers=fields)
+    assert response.status_code == 201, response.text
+    return f"/v1/sessions/{response.json()['id']}"
 
 
 def refused(client: httpx.Client, fields: dict[str, str], most: int) -> None:
     """A creation is refused because the client has so many sessions."""
-    answer = client.post("/v1/sessions", json=BODY, headers=fields)
-    assert answer.status_code == 429, answer.text
-    assert answer.headers["Retry-After"] == "30" and "RateLimit" not in answer.headers
-    assert answer.json() == {
+    response = client.post("/v1/sessions", json=BODY, headers=fields)
+    assert response.status_code == 429, response.text
+    assert response.headers["Retry-After"] == "30" and "RateLimit" not in response.headers
+    assert response.json() == {
         "type": "/problems/too-many-requests", "title": "Too many requests", "status": 429,
         "detail": f"the client has its maximum of {most} sessions (--client-sessions); try again when one has ended",
     }  # fmt: skip
@@ -141,20 +141,20 @@ def test_a_creation_that_is_refused_or_repeated_takes_no_place(tmp_path: Path, s
     with limited(tmp_path, 2, store=store) as client:
         create(client, of("bob"), id="taken")
         for body, status in [({"id": "taken"}, 409), ({"trace": 100_000}, 422), ({"preset": "none"}, 422)]:
-            answer = client.post("/v1/sessions", json=BODY | body, headers=of("ada"))
-            assert answer.status_code == status, answer.text
+            response = client.post("/v1/sessions", json=BODY | body, headers=of("ada"))
+            assert response.status_code == status, response.text
         key = {"Idempotency-Key": '"once"'}
-        answers = [client.post("/v1/sessions", json=BODY, headers=of("ada") | key) for _ in range(3)]
-        assert [it.status_code for it in answers] == [201] * 3 and len({it.json()["id"] for it in answers}) == 1
+        responses = [client.post("/v1/sessions", json=BODY, headers=of("ada") | key) for _ in range(3)]
+        assert [it.status_code for it in responses] == [201] * 3 and len({it.json()["id"] for it in responses}) == 1
         create(client, of("ada"))
         refused(client, of("ada"), 2)
-        # A repeat is answered, and an id that is taken is told, also at the limit.
+        # A repeat gets its response, and an id that is taken is told, also at the limit.
         assert client.post("/v1/sessions", json=BODY, headers=of("ada") | key).status_code == 201
         assert client.post("/v1/sessions", json=BODY | {"id": "taken"}, headers=of("ada")).status_code == 409
         # The key of a refused creation can be used again.
         other = {"Idempotency-Key": '"later"'}
         assert client.post("/v1/sessions", json=BODY, headers=of("ada") | other).status_code == 429
-        assert client.delete(f"/v1/sessions/{answers[0].json()['id']}", headers=of("ada")).status_code == 204
+        assert client.delete(f"/v1/sessions/{responses[0].json()['id']}", headers=of("ada")).status_code == 204
         assert client.post("/v1/sessions", json=BODY, headers=of("ada") | other).status_code == 201
 
 

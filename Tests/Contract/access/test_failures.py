@@ -26,13 +26,13 @@ def test_after_20_failures_an_address_waits_and_others_do_not(guarded: Guarded):
         for number in range(LIMIT):
             assert client.get("/v1/presets", headers=_forged(number)).status_code == 401
         for fields in (_forged(LIMIT), bearing(token("admin", sub="new"))):
-            answer = client.get("/v1/presets", headers=fields)
-            assert answer.status_code == 429
-            assert 1 <= int(answer.headers["Retry-After"]) <= 60
-            assert CONTRACT.faults(answer.json(), named("TooManyRequests"), closed=True) == []
-            wait = answer.headers["Retry-After"]
+            response = client.get("/v1/presets", headers=fields)
+            assert response.status_code == 429
+            assert 1 <= int(response.headers["Retry-After"]) <= 60
+            assert CONTRACT.faults(response.json(), named("TooManyRequests"), closed=True) == []
+            wait = response.headers["Retry-After"]
             detail = f"too many tokens from this address were refused; try again in {wait} s"
-            assert answer.json() == shown("listPresets-429-badTokens") | {"detail": detail}
+            assert response.json() == shown("listPresets-429-badTokens") | {"detail": detail}
         assert client.get("/v1/presets", headers=known).status_code == 200, "A token that is known needs no signature."
         assert client.get("/v1/presets").status_code == 401
         assert client.get("/healthz").status_code == 200

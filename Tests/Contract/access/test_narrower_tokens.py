@@ -31,10 +31,10 @@ def asked(client: httpx.Client, own: str, scope: str = "sessions:read", **member
 
 
 def made(client: httpx.Client, own: str, scope: str = "sessions:read", **members: Any) -> dict[str, Any]:
-    answer = asked(client, own, scope, **members)
-    assert answer.status_code == 201, answer.text
-    assert CONTRACT.faults(answer.json(), named("Token"), closed=True) == []
-    return answer.json()
+    response = asked(client, own, scope, **members)
+    assert response.status_code == 201, response.text
+    assert CONTRACT.faults(response.json(), named("Token"), closed=True) == []
+    return response.json()
 
 
 def claims(text: str, key: Any = SECRET, algorithm: str = "HS256") -> dict[str, Any]:
@@ -42,11 +42,11 @@ def claims(text: str, key: Any = SECRET, algorithm: str = "HS256") -> dict[str, 
     return jwt.decode(text, key, algorithms=[algorithm], options={"verify_aud": False})
 
 
-def refusal(answer: httpx.Response, kind: str, status: int = 403) -> str:
-    assert (answer.status_code, answer.json()["type"]) == (status, f"/problems/{kind}"), answer.text
+def refusal(response: httpx.Response, kind: str, status: int = 403) -> str:
+    assert (response.status_code, response.json()["type"]) == (status, f"/problems/{kind}"), response.text
     if status == 403:
-        assert CONTRACT.faults(answer.json(), named("RefusedToken"), closed=True) == []
-    return answer.json()["detail"]
+        assert CONTRACT.faults(response.json(), named("RefusedToken"), closed=True) == []
+    return response.json()["detail"]
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +59,9 @@ def test_it_lets_do_what_was_asked_for_and_no_more(client: httpx.Client):
     own = token("sessions:create sessions:read sessions:write", sub="ann", sid="team-*")
     for name in ("team-a", "team-b"):
         assert client.post("/v1/sessions", json={"id": name, "preset": "zoom"}, headers=bearing(own)).status_code == 201
-    answer = asked(client, own, sid="team-a", ttl=60)
-    assert answer.headers["Cache-Control"] == "no-store"
-    guest = bearing(answer.json()["token"])
+    response = asked(client, own, sid="team-a", ttl=60)
+    assert response.headers["Cache-Control"] == "no-store"
+    guest = bearing(response.json()["token"])
     assert client.get("/v1/sessions/team-a/frame", headers=guest).status_code == 200
     with client.stream("GET", "/v1/sessions/team-a/stream", headers=guest) as stream:
         assert stream.status_code == 200
@@ -79,11 +79,11 @@ def test_it_has_the_claims_of_the_one_sent(client: httpx.Client):
     begin = int(time.time()) - 5
     own = token("admin", sub="ann", iss="https://id.example.org", nbf=begin)
     before = int(time.time())
-    answer = made(client, own, "metrics presets:read", ttl=60)
-    found = claims(answer.pop("token"))
+    response = made(client, own, "metrics presets:read", ttl=60)
+    found = claims(response.pop("token"))
     issued = found.pop("iat")
     assert before - 1 <= issued <= time.time() and found["exp"] == issued + 60
-    assert answer == {"scope": "presets:read metrics", "exp": found.pop("exp")}
+    assert response == {"scope": "presets:read metrics", "exp": found.pop("exp")}
     assert found == {"sub": "ann", "iss": "https://id.example.org", "nbf": begin, "scope": "presets:read metrics"}
 
 
@@ -108,12 +108,12 @@ def test_it_ends_with_the_one_sent_at_the_latest(client: httpx.Client):
 
 @pytest.mark.parametrize("own, asked_for", [*product(EVERY_SCOPE, EVERY_SCOPE)])
 def test_scopes_come_from_the_one_sent(client: httpx.Client, own: str, asked_for: str):
-    answer = asked(client, token(own), asked_for, sid="a")
+    response = asked(client, token(own), asked_for, sid="a")
     if asked_for == own or own == "admin":
-        assert answer.status_code == 201
+        assert response.status_code == 201
     else:
-        assert refusal(answer, "insufficient-scope") == f"the token's scope must have {asked_for}"
-        assert f'scope="{asked_for}"' in answer.headers["WWW-Authenticate"]
+        assert refusal(response, "insufficient-scope") == f"the token's scope must have {asked_for}"
+        assert f'scope="{asked_for}"' in response.headers["WWW-Authenticate"]
 
 
 @pytest.mark.parametrize("own, asked_for, is_made", [
@@ -121,11 +121,11 @@ def test_scopes_come_from_the_one_sent(client: httpx.Client, own: str, asked_for
     ("a-*", "a", False), ("a-b-*", "a-*", False), ("a", "a-*", False), ("a", "b", False),
 ])  # fmt: skip
 def test_sessions_come_from_the_one_sent(client: httpx.Client, own: str | None, asked_for: str, is_made: bool):
-    answer = asked(client, token("sessions:read", sid=own), sid=asked_for)
+    response = asked(client, token("sessions:read", sid=own), sid=asked_for)
     if is_made:
-        assert answer.json()["sid"] == asked_for
+        assert response.json()["sid"] == asked_for
     else:
-        assert refusal(answer, "insufficient-scope") == f'the token\'s sid allows only {own}, not "{asked_for}"'
+        assert refusal(response, "insufficient-scope") == f'the token\'s sid allows only {own}, not "{asked_for}"'
 
 
 def test_without_a_sid_it_is_for_the_same_sessions(client: httpx.Client):
@@ -154,8 +154,8 @@ def test_it_must_allow_less(client: httpx.Client):
     ({"scope": "metrics", "exp": 9_999_999_999}, "/exp"), ([], ""),
 ])  # fmt: skip
 def test_a_mistake_is_refused_with_its_place(client: httpx.Client, body: Any, pointer: str):
-    answer = client.post("/v1/tokens", json=body, headers=bearing(token("admin")))
-    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, pointer), answer.text
+    response = client.post("/v1/tokens", json=body, headers=bearing(token("admin")))
+    assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, pointer), response.text
 
 
 def test_a_token_that_would_be_too_long_is_not_made(client: httpx.Client):
@@ -190,8 +190,8 @@ def test_any_key_that_can_sign_does_and_a_public_one_says_that_it_can_not(tmp_pa
         return
     public.write_text(detent("key", "--public-of", str(private)) + "\n")
     with guard(tmp_path, "--auth-key", other, key=str(public)) as guarded, guarded.client() as client:
-        answer = asked(client, own)
-        assert refusal(answer, "no-signing-key") and answer.json() == shown("createToken-403-publicKey")
+        response = asked(client, own)
+        assert refusal(response, "no-signing-key") and response.json() == shown("createToken-403-publicKey")
         for text, path in ((own, "/v1/presets"), (guest, "/v1/sessions/none")):
             assert client.get(path, headers=bearing(text)).status_code != 401
         assert made(client, token("admin", secret=OTHER))
@@ -230,9 +230,9 @@ def test_it_counts_with_the_one_sent(tmp_path: Path, guard, sub: str | None):
         watcher = made(client, creator)["token"]
         for text in (own, creator):
             assert client.post("/v1/sessions", json={}, headers=bearing(text)).status_code == 201
-        for answer in (asked(client, own), asked(client, creator), client.post("/v1/sessions", json={}, headers=bearing(creator))):
-            assert "4 creations a minute" in refusal(answer, "too-many-requests", 429)
-            assert int(answer.headers["Retry-After"]) in range(1, 16)
+        for response in (asked(client, own), asked(client, creator), client.post("/v1/sessions", json={}, headers=bearing(creator))):
+            assert "4 creations a minute" in refusal(response, "too-many-requests", 429)
+            assert int(response.headers["Retry-After"]) in range(1, 16)
         # What is refused takes nothing, and says first what is wrong with it.
         assert asked(client, watcher, "admin").status_code == 403
         assert asked(client, own, "watch").status_code == 422
@@ -242,8 +242,8 @@ def test_it_counts_with_the_one_sent(tmp_path: Path, guard, sub: str | None):
 
 def test_a_service_without_keys_makes_none():
     with running("--store", "memory", "--insecure-no-auth") as service:
-        answer = httpx.post(f"{service.url}/v1/tokens", json={"scope": "admin"}, headers=bearing(token("admin")))
-        assert "the service has no keys" in refusal(answer, "no-signing-key")
+        response = httpx.post(f"{service.url}/v1/tokens", json={"scope": "admin"}, headers=bearing(token("admin")))
+        assert "the service has no keys" in refusal(response, "no-signing-key")
 
 
 def test_requests_for_tokens_are_counted(client: httpx.Client):
@@ -255,9 +255,9 @@ def test_requests_for_tokens_are_counted(client: httpx.Client):
 def test_the_tokens_of_the_examples_are_real():
     requests = OPERATION["requestBody"]["content"]["application/json"]["examples"]
     for name in ("watching", "playing"):
-        answer = dict(shown(f"createToken-201-{name}"))
-        said = jwt.decode(answer.pop("token"), SECRET, algorithms=["HS256"], options={"verify_exp": False})
-        assert answer == {member: said[member] for member in answer} and said["sub"] == "ann"
+        response = dict(shown(f"createToken-201-{name}"))
+        said = jwt.decode(response.pop("token"), SECRET, algorithms=["HS256"], options={"verify_exp": False})
+        assert response == {member: said[member] for member in response} and said["sub"] == "ann"
         assert {"ttl": 3600} | requests[name]["value"] == {
             "scope": said["scope"], "sid": said["sid"], "ttl": said["exp"] - said["iat"]}  # fmt: skip
 

@@ -135,15 +135,15 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
 
 
 def session(client: httpx.Client) -> str:
-    answer = client.post("/v1/sessions", json={"preset": "meshing"})
-    assert answer.status_code == 201, answer.text
-    return f"/v1/sessions/{answer.json()['id']}"
+    response = client.post("/v1/sessions", json={"preset": "meshing"})
+    assert response.status_code == 201, response.text
+    return f"/v1/sessions/{response.json()['id']}"
 
 
 def test_the_service_is_reached_by_http_2_with_tls(proxy: Proxied):
     with proxy.client() as client:
-        answer = client.get("/v1/presets")
-        assert answer.status_code == 200 and answer.http_version == "HTTP/2"
+        response = client.get("/v1/presets")
+        assert response.status_code == 200 and response.http_version == "HTTP/2"
         path = session(client)
         assert client.post(f"{path}/events", json={"type": "set", "value": 7}).json()["value"] == 7
 
@@ -188,8 +188,8 @@ def test_the_clients_behind_it_have_failures_of_their_own(proxy: Proxied):
     """Addresses of 127.0.0.0/8 are clients as any others to nginx."""
     with proxy.client("127.0.0.8") as guesser, proxy.client("127.0.0.9") as other:
         forged = [f"{proxy.token.rpartition('.')[0]}.{it:042d}0" for it in range(30)]
-        answers = [guesser.get("/v1/presets", headers={"Authorization": f"Bearer {it}"}) for it in forged]
-        assert [it.status_code for it in answers][-1] == 429
+        responses = [guesser.get("/v1/presets", headers={"Authorization": f"Bearer {it}"}) for it in forged]
+        assert [it.status_code for it in responses][-1] == 429
         assert other.get("/v1/presets", headers={"Authorization": f"Bearer {forged[0][:-2]}00"}).status_code == 401
 
 
@@ -206,16 +206,16 @@ def test_a_client_can_not_say_who_it_is(proxy: Proxied):
 def test_a_large_body_is_taken_as_the_service_takes_it(proxy: Proxied):
     with proxy.client() as client:
         blanks = b" " * 1_000_000
-        answer = client.post("/v1/sessions", content=b'{"preset": "meshing"}' + blanks)
-        assert answer.status_code == 201
+        response = client.post("/v1/sessions", content=b'{"preset": "meshing"}' + blanks)
+        assert response.status_code == 201
 
 
 def test_events_are_not_repeated_when_the_service_ends_and_begins(tmp_path: Path):
-    """nginx answers 502 meanwhile; what it had sent is not sent again."""
+    """nginx responds with 502 meanwhile; what it had sent is not sent again."""
     with proxied(tmp_path, "--store", f"sqlite:{tmp_path}/sessions.db") as proxy, proxy.client() as client:
         path = session(client)
         assert client.post(f"{path}/events", json={"type": "set", "value": 3}).status_code == 200
         proxy.service.process.kill()
         proxy.service.process.wait()
-        answer = client.post(f"{path}/events", json={"type": "set", "value": 4})
-        assert answer.status_code == 502
+        response = client.post(f"{path}/events", json={"type": "set", "value": 4})
+        assert response.status_code == 502

@@ -22,9 +22,9 @@ def test_what_a_proxy_forwards_is_refused(client: httpx.Client, field: str):
         ("GET", "/v1/presets"), ("POST", "/v1/evaluate"), ("GET", "/v1/sessions/forwarded"), ("OPTIONS", "/v1/sessions"),
         ("GET", "/metrics"), ("GET", "/"), ("GET", "/nowhere"),
     ):  # fmt: skip
-        answer = client.request(method, path, headers=fields)
-        assert answer.status_code == 403, path
-        assert CONTRACT.faults(answer.json(), named("ForwardedRequest"), closed=True) == []
+        response = client.request(method, path, headers=fields)
+        assert response.status_code == 403, path
+        assert CONTRACT.faults(response.json(), named("ForwardedRequest"), closed=True) == []
     for path in ("/healthz", "/readyz"):
         assert client.get(path, headers=fields).status_code == 200
     assert client.get("/v1/presets", headers={"X-Forwarded": "1", "Forward": "1"}).status_code == 200
@@ -72,8 +72,8 @@ def test_metrics_have_an_address_of_their_own(tmp_path, has_key: bool):
         assert line.startswith("metrics on http://127.0.0.1:") and line.endswith("/metrics\n")
         url = line.removeprefix("metrics on ").strip()
         for method in ("GET", "HEAD"):
-            answer = httpx.request(method, url)
-            assert answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+            response = httpx.request(method, url)
+            assert response.status_code == 200 and response.headers["Content-Type"].startswith("text/plain; version=0.0.4")
         assert "detent_requests_total" in httpx.get(url).text
         assert httpx.post(url).status_code == 405
         for path in ("/", "/v1/presets", "/metrics/", "/healthz"):
@@ -86,6 +86,6 @@ def test_metrics_have_an_address_of_their_own(tmp_path, has_key: bool):
 
 def test_a_metrics_address_that_is_taken_is_an_error():
     with running("--store", "memory") as service:
-        answer = run("serve", "--port", "0", "--metrics-address", f"127.0.0.1:{service.address[1]}")
-        assert (answer.returncode, answer.stderr.count("\n")) == (69, 1)
+        result = run("serve", "--port", "0", "--metrics-address", f"127.0.0.1:{service.address[1]}")
+        assert (result.returncode, result.stderr.count("\n")) == (69, 1)
 

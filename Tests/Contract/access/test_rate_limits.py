@@ -24,9 +24,9 @@ def limited(*options: str) -> Iterator[httpx.Client]:
 
 
 def session(client: httpx.Client, **headers: str) -> str:
-    answer = client.post("/v1/sessions", json={"preset": "meshing"}, headers=fields(headers))
-    assert answer.status_code == 201, answer.text
-    return f"/v1/sessions/{answer.json()['id']}"
+    response = client.post("/v1/sessions", json={"preset": "meshing"}, headers=fields(headers))
+    assert response.status_code == 201, response.text
+    return f"/v1/sessions/{response.json()['id']}"
 
 
 def post(client: httpx.Client, path: str, count: int, **headers: str) -> httpx.Response:
@@ -38,36 +38,36 @@ def fields(headers: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-def refused(answer: httpx.Response, limit: str, wait: range) -> None:
+def refused(response: httpx.Response, limit: str, wait: range) -> None:
     """A refusal that says when to try again."""
-    assert answer.status_code == 429, answer.text
-    problem = answer.json()
+    assert response.status_code == 429, response.text
+    problem = response.json()
     assert problem["type"] == "/problems/too-many-requests" and f"--{limit}" in problem["detail"]
-    assert int(answer.headers["Retry-After"]) in wait
+    assert int(response.headers["Retry-After"]) in wait
     if limit != "client-streams":
-        assert answer.headers["RateLimit"] == f'"{limit}";r=0;t={answer.headers["Retry-After"]}'
-        assert answer.headers["RateLimit-Policy"].startswith(f'"{limit}";q=')
+        assert response.headers["RateLimit"] == f'"{limit}";r=0;t={response.headers["Retry-After"]}'
+        assert response.headers["RateLimit-Policy"].startswith(f'"{limit}";q=')
 
 
 def until_refused(ask: Callable[[], httpx.Response]) -> httpx.Response:
     """Asks until it is refused: on a slow machine the limit has room again when the next request comes."""
 
     def ask_once() -> httpx.Response | None:
-        answer = ask()
-        assert answer.status_code in (200, 429), answer.text
-        return answer if answer.status_code == 429 else None
+        response = ask()
+        assert response.status_code in (200, 429), response.text
+        return response if response.status_code == 429 else None
 
-    answer = wait_for(ask_once, "a refusal")
-    assert answer
-    return answer
+    response = wait_for(ask_once, "a refusal")
+    assert response
+    return response
 
 
 def test_on_loopback_without_keys_nothing_is_limited():
     with limited() as client:
         path = session(client)
         for _ in range(40):
-            answer = post(client, path, 250)
-            assert answer.status_code == 200 and "RateLimit" not in answer.headers
+            response = post(client, path, 250)
+            assert response.status_code == 200 and "RateLimit" not in response.headers
 
 
 @pytest.mark.parametrize("limit", ["session-events", "client-events"])
@@ -87,10 +87,10 @@ def test_events_over_the_rate_are_refused_and_change_nothing(limit: str):
             before.append(client.get(f"{path}/frame").json())
             return post(client, path, 250)
 
-        answer = until_refused(ask)
-        refused(answer, limit, range(1, 4))
+        response = until_refused(ask)
+        refused(response, limit, range(1, 4))
         assert client.get(f"{path}/frame").json() == before[-1]
-        time.sleep(int(answer.headers["Retry-After"]))
+        time.sleep(int(response.headers["Retry-After"]))
         assert post(client, path, 100).status_code == 200
 
 
@@ -110,9 +110,9 @@ def test_after_a_refusal_the_clients_events_are_refused_until_the_time_that_it_s
             refused(until_refused(lambda: post(client, first, 250)), "client-events", range(1, 4))
             return post(client, second, 1)
 
-        answer = until_refused(ask)
-        refused(answer, "client-events", range(1, 4))
-        time.sleep(int(answer.headers["Retry-After"]))
+        response = until_refused(ask)
+        refused(response, "client-events", range(1, 4))
+        time.sleep(int(response.headers["Retry-After"]))
         assert post(client, second, 1).status_code == 200
 
 
@@ -159,8 +159,8 @@ def test_open_streams_are_limited_until_one_ends():
             assert first.status_code == 200
             with client.stream("GET", f"{path}/stream") as second:
                 assert second.status_code == 200
-                answer = client.get(f"{path}/stream")
-                refused(answer, "client-streams", range(5, 6))
+                response = client.get(f"{path}/stream")
+                refused(response, "client-streams", range(5, 6))
             wait_for(lambda: opened(client, path) != 429, "the place of a stream that has ended")
 
 
@@ -215,38 +215,38 @@ def test_a_client_can_not_choose_its_account():
         path = session(client)
         assert post(client, path, 50, X_Forwarded_For="192.0.2.1").status_code == 200
         names = iter(range(2, 255))
-        answer = until_refused(lambda: post(client, path, 50, X_Forwarded_For=f"192.0.2.{next(names)}"))
-        refused(answer, "client-events", range(1, 4))
+        response = until_refused(lambda: post(client, path, 50, X_Forwarded_For=f"192.0.2.{next(names)}"))
+        refused(response, "client-events", range(1, 4))
     with limited(*PROXY, "--client-events", "20") as client:
         path = session(client)
         assert post(client, path, 50, X_Forwarded_For="192.0.2.1, 192.0.2.7").status_code == 200
         names = iter(range(2, 255))
-        answer = until_refused(lambda: post(client, path, 50, X_Forwarded_For=f"192.0.2.{next(names)}, 192.0.2.7"))
-        refused(answer, "client-events", range(1, 4))
+        response = until_refused(lambda: post(client, path, 50, X_Forwarded_For=f"192.0.2.{next(names)}, 192.0.2.7"))
+        refused(response, "client-events", range(1, 4))
 
 
 def test_two_fields_that_name_different_clients_are_refused():
     with limited(*PROXY) as client:
         path = session(client)
-        answer = post(client, path, 1, X_Forwarded_For="192.0.2.1", Forwarded="for=192.0.2.2")
-        assert answer.status_code == 400 and "name different clients" in answer.json()["detail"]
+        response = post(client, path, 1, X_Forwarded_For="192.0.2.1", Forwarded="for=192.0.2.2")
+        assert response.status_code == 400 and "name different clients" in response.json()["detail"]
         assert post(client, path, 1, X_Forwarded_For="192.0.2.1", Forwarded="for=192.0.2.1").status_code == 200
 
 
 def test_one_of_many_clients_that_floods_takes_nothing_from_the_others():
     with limited(*PROXY, "--client-events", "50") as client:
         path = session(client)
-        answers: dict[str, list[int]] = {}
+        responses: dict[str, list[int]] = {}
         began = time.monotonic()
         for turn in range(20):
             for number in range(16):
                 count = 100 if number == 0 else 5
                 name = f"198.51.100.{number}"
-                answers.setdefault(name, []).append(post(client, path, count, X_Forwarded_For=name).status_code)
-        flood = answers.pop("198.51.100.0")
+                responses.setdefault(name, []).append(post(client, path, count, X_Forwarded_For=name).status_code)
+        flood = responses.pop("198.51.100.0")
         # What it had at first, and what has come since: on a slow machine nothing of it needs to be refused.
         assert 100 * flood.count(200) <= 125 + 50 * (time.monotonic() - began)
-        assert {it for answer in answers.values() for it in answer} == {200}
+        assert {it for response in responses.values() for it in response} == {200}
 
 
 @pytest.mark.parametrize(

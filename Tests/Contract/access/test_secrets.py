@@ -26,16 +26,16 @@ def test_nothing_that_the_service_writes_has_a_token_or_a_key(tmp_path: Path, gu
             with guarded.client() as client:
                 for method, path in REQUESTS:
                     fields = {"Authorization": f"Bearer {text}".strip().encode(), "X-Request-ID": "r1"}
-                    answer = client.request(method, path, headers=fields)
-                    written += [answer.text, str(answer.headers)]
+                    response = client.request(method, path, headers=fields)
+                    written += [response.text, str(response.headers)]
         with guarded.client(good[0]) as client:
-            # The answer has the new token, and nothing else does.
+            # The response has the new token, and nothing else does.
             made = client.post("/v1/tokens", json={"scope": "sessions:read", "sid": "x"}).json()["token"]
             texts.append(made)
         with guarded.client(made) as client:
             for method, path in REQUESTS:
-                answer = client.request(method, path)
-                written += [answer.text, str(answer.headers)]
+                response = client.request(method, path)
+                written += [response.text, str(response.headers)]
         with guarded.client(good[1]) as client:
             written.append(client.get("/metrics").text)
         key.write_bytes(OTHER[:20])
@@ -56,7 +56,7 @@ def test_a_key_that_cant_be_used_is_not_shown(tmp_path: Path):
     path = tmp_path / "key"
     for content in (b"too short, but secret", b'{"keys": "secret of a set"}', b"-----BEGIN secret-----"):
         path.write_bytes(content)
-        answer = run("serve", "--port", "0", "--auth-key", str(path))
-        assert answer.returncode == 65, answer.stderr
-        assert str(path) in answer.stderr and "secret of" not in answer.stderr and "but secret" not in answer.stderr
-        assert answer.stderr.strip().count("\n") == 0
+        result = run("serve", "--port", "0", "--auth-key", str(path))
+        assert result.returncode == 65, result.stderr
+        assert str(path) in result.stderr and "secret of" not in result.stderr and "but secret" not in result.stderr
+        assert result.stderr.strip().count("\n") == 0

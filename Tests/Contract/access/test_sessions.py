@@ -1,4 +1,4 @@
-"""Tokens with a `sid`: to them other sessions do not exist. And whose the answers to repeats are."""
+"""Tokens with a `sid`: to them other sessions do not exist. And whose the responses to repeats are."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def sessions(admin: httpx.Client):
         admin.delete(f"/v1/sessions/{session}")
 
 
-def _bytes(answer: httpx.Response, session: str) -> tuple[object, ...]:
-    """An answer without the session's name, which the requests differ in, and without the date."""
-    fields = [(name, value) for name, value in answer.headers.raw if name.lower() not in (b"date", b"content-length")]
-    return answer.status_code, fields, answer.content.replace(session.encode(), b"ID")
+def _bytes(response: httpx.Response, session: str) -> tuple[object, ...]:
+    """A response without the session's name, which the requests differ in, and without the date."""
+    fields = [(name, value) for name, value in response.headers.raw if name.lower() not in (b"date", b"content-length")]
+    return response.status_code, fields, response.content.replace(session.encode(), b"ID")
 
 
 @pytest.mark.parametrize("path, method", BELOW)
@@ -100,7 +100,7 @@ def test_the_list_is_for_those_who_have_every_session(guarded: Guarded):
         assert {"team-a", "other"} <= {session["id"] for session in listed.json()["sessions"]}
 
 
-def test_a_kept_answer_is_for_those_who_got_it(guarded: Guarded):
+def test_a_stored_response_is_for_those_who_got_it(guarded: Guarded):
     """A repeat with the same key, body and path, but of another bearer, is a request of its own."""
     kept = {"Idempotency-Key": "k1"}
     with guarded.client() as client:
@@ -112,21 +112,21 @@ def test_a_kept_answer_is_for_those_who_got_it(guarded: Guarded):
         again = create(sub="ann", sid="team-*")
         assert again.json() == first.json() and again.headers["Idempotent-Replayed"] == "true"
         others = [create(sub="bob", sid="team-*"), create(sub="ann"), create(sid="team-*"), create(sub="bob", sid="b-*")]
-        ids = {answer.json()["id"] for answer in [first, *others]}
+        ids = {response.json()["id"] for response in [first, *others]}
         assert len(ids) == 5
-        assert all("Idempotent-Replayed" not in answer.headers for answer in others)
+        assert all("Idempotent-Replayed" not in response.headers for response in others)
         lost = client.post("/v1/sessions", json={}, headers=kept | bearing(token("sessions:read", sub="ann", sid="team-*")))
         assert lost.status_code == 403
 
 
 def test_each_session_of_a_stream_needs_the_tokens_right(guarded: Guarded, admin: httpx.Client):
-    """What a token does not allow is answered as what does not exist."""
+    """What a token does not allow gets the response of what does not exist."""
     told = []
     for other in ("other", "third"):
         with guarded.client(token("sessions:read", sid="team-*")) as some:
             query = [("session", other), ("session", "team-a")]
-            with some.stream("GET", "/v1/stream", params=query) as answer:
-                lines = answer.iter_lines()
+            with some.stream("GET", "/v1/stream", params=query) as response:
+                lines = response.iter_lines()
                 ended = next(it for it in lines if it.startswith('data: {"session": "'))
                 told.append(ended.replace(other, "ID"))
                 if other == "other":

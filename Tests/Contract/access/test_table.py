@@ -62,16 +62,16 @@ def _made(guarded: Guarded, scope: str) -> str:
 def test_a_scope_opens_its_operations_and_no_others(guarded: Guarded, scope: str, is_made: bool):
     with guarded.client(_made(guarded, scope) if is_made else token(scope, sub=scope)) as client:
         for (path, method), need in NEEDS.items():
-            answer = _send(client, path, method)
+            response = _send(client, path, method)
             if scope in (need, "admin") or need is None:
-                assert answer.status_code not in REFUSED, (path, method, answer.text)
+                assert response.status_code not in REFUSED, (path, method, response.text)
                 continue
-            assert answer.status_code == 403, (path, method)
+            assert response.status_code == 403, (path, method)
             challenge = f'Bearer realm="detent", error="insufficient_scope", scope="{need}"'
-            assert answer.headers["WWW-Authenticate"] == challenge
+            assert response.headers["WWW-Authenticate"] == challenge
             if method != "HEAD":
-                assert CONTRACT.faults(answer.json(), named("InsufficientScope"), closed=True) == []
-                assert need in answer.json()["detail"]
+                assert CONTRACT.faults(response.json(), named("InsufficientScope"), closed=True) == []
+                assert need in response.json()["detail"]
 
 
 def test_an_operation_without_a_rule_needs_no_token_and_reads_none(guarded: Guarded):
@@ -94,15 +94,15 @@ def test_a_bad_token_opens_no_operation(guarded: Guarded, kind: str | None):
     # Two addresses: an early token is verified again each time, and after 20 times no more.
     with guarded.client() as one, guarded.client() as two:
         for client, (path, method) in zip(cycle([one, two]), NEEDS):
-            answer = _send(client, path, method, None if kind is None else BAD[kind])
-            assert answer.status_code == 401, (path, method, answer.text)
-            challenge = answer.headers["WWW-Authenticate"]
+            response = _send(client, path, method, None if kind is None else BAD[kind])
+            assert response.status_code == 401, (path, method, response.text)
+            challenge = response.headers["WWW-Authenticate"]
             assert challenge.startswith('Bearer realm="detent"')
             # RFC 6750 §3.1: no error without a token.
             assert ("error=" in challenge) == (kind not in (None, "empty")), challenge
             if method != "HEAD":
-                assert CONTRACT.faults(answer.json(), named("Unauthenticated"), closed=True) == []
-                assert kind is None or len(BAD[kind]) < 16 or BAD[kind][:16] not in answer.text
+                assert CONTRACT.faults(response.json(), named("Unauthenticated"), closed=True) == []
+                assert kind is None or len(BAD[kind]) < 16 or BAD[kind][:16] not in response.text
 
 
 @pytest.mark.parametrize("exchange, text, method, path", [
@@ -124,8 +124,8 @@ def test_two_tokens_are_none(guarded: Guarded):
 @pytest.mark.parametrize("field", ["Basic YTpi", "Bearer", "Token x", "bearer: x", ""])
 def test_other_credentials_are_none(guarded: Guarded, field: str):
     with guarded.client() as client:
-        answer = client.get("/v1/presets", headers={"Authorization": field})
-        assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, 'Bearer realm="detent"')
+        response = client.get("/v1/presets", headers={"Authorization": field})
+        assert (response.status_code, response.headers["WWW-Authenticate"]) == (401, 'Bearer realm="detent"')
 
 
 def test_the_scheme_is_read_in_any_case(guarded: Guarded):
@@ -140,13 +140,13 @@ def test_no_credentials_cross_origins(guarded: Guarded):
     origin = {"Origin": "https://app.example"}
     with guarded.client() as client:
         asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
-        answers = [client.options("/v1/sessions", headers=origin | asked)]
-        assert "Authorization" in answers[0].headers["Access-Control-Allow-Headers"].split(", ")
+        responses = [client.options("/v1/sessions", headers=origin | asked)]
+        assert "Authorization" in responses[0].headers["Access-Control-Allow-Headers"].split(", ")
         for text in (None, token("admin"), token("metrics"), token("admin", seconds=-100)):
             headers = origin | (bearing(text) if text else {})
             for path, method in product(("/v1/presets", "/v1/sessions", "/"), ("GET", "HEAD")):
-                answers.append(client.request(method, path, headers=headers))
-        for answer in answers:
-            assert "Access-Control-Allow-Credentials" not in answer.headers
-            assert answer.headers["Access-Control-Allow-Origin"] == "*"
-        assert "WWW-Authenticate" in answers[1].headers["Access-Control-Expose-Headers"]
+                responses.append(client.request(method, path, headers=headers))
+        for response in responses:
+            assert "Access-Control-Allow-Credentials" not in response.headers
+            assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert "WWW-Authenticate" in responses[1].headers["Access-Control-Expose-Headers"]

@@ -15,9 +15,9 @@ from tokens import OTHER, SECRET, bearing, key_file, token
 def _opened(client: httpx.Client, text: str) -> Iterator[str] | None:
     """The lines of a stream after its first frame; None if the token is not good for so long."""
     request = client.build_request("GET", "/v1/sessions/a/stream", headers=bearing(text))
-    answer = client.send(request, stream=True)
-    lines = answer.iter_lines()
-    return lines if answer.status_code == 200 and any(line.startswith("data:") for line in lines) else None
+    response = client.send(request, stream=True)
+    lines = response.iter_lines()
+    return lines if response.status_code == 200 and any(line.startswith("data:") for line in lines) else None
 
 
 def test_a_stream_ends_with_its_token_and_not_before(tmp_path: Path, guard):

@@ -113,8 +113,8 @@ def test_the_image_runs_commands_that_exist():
     (health,) = arguments("HEALTHCHECK")
     for words in (json.loads(entry) + json.loads(command), json.loads(health.split("CMD", 1)[1])):
         assert words[0] == "detent"
-        answer = subprocess.run([binary(), *words[1:], "--help"], capture_output=True, text=True, timeout=LIMIT)
-        assert answer.returncode == 0 and f"USAGE: {shlex.join(words)}" in answer.stdout
+        result = subprocess.run([binary(), *words[1:], "--help"], capture_output=True, text=True, timeout=LIMIT)
+        assert result.returncode == 0 and f"USAGE: {shlex.join(words)}" in result.stdout
 
 
 def test_the_image_is_not_run_by_root():
@@ -162,9 +162,11 @@ def test_a_container_that_can_write_nowhere_ends_with_one_line(tmp_path: Path):
     # What is not a folder can be written to by no user, not even by root.
     (tmp_path / "data").touch()
     environment = {"DETENT_VOLUME": f"{tmp_path}/data", "DETENT_STORE": f"sqlite:{tmp_path}/data/sessions.db"}
-    answer = subprocess.run([binary(), "serve", "--port", "0"], env=os.environ | environment, capture_output=True, text=True, timeout=LIMIT)
-    assert answer.returncode == 73, answer.stderr
-    assert answer.stderr.count("\n") == 1 and f"no volume is mounted at {tmp_path}/data" in answer.stderr
+    result = subprocess.run(
+        [binary(), "serve", "--port", "0"], env=os.environ | environment, capture_output=True, text=True, timeout=LIMIT
+    )
+    assert result.returncode == 73, result.stderr
+    assert result.stderr.count("\n") == 1 and f"no volume is mounted at {tmp_path}/data" in result.stderr
 
 
 def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_has_none(tmp_path: Path):

@@ -23,10 +23,10 @@ def test_a_load_script_runs_from_its_folder(script: str, options: tuple[str, ...
 
         def asked() -> bool:
             """Whether the script has sent requests: on a machine that stands still, the second may pass without one."""
-            answer = subprocess.run(load, cwd=FOLDER, capture_output=True, text=True, timeout=LIMIT)
-            assert answer.returncode == 0, answer.stderr or answer.stdout
-            results = [line for line in answer.stdout.splitlines() if line.startswith("result ")]
-            assert results, answer.stderr or answer.stdout
+            run = subprocess.run(load, cwd=FOLDER, capture_output=True, text=True, timeout=LIMIT)
+            assert run.returncode == 0, run.stderr or run.stdout
+            results = [line for line in run.stdout.splitlines() if line.startswith("result ")]
+            assert results, run.stderr or run.stdout
             result = json.loads(results[0].removeprefix("result "))
             assert result["status"] == 0
             return result["requests"] > 0

@@ -61,7 +61,7 @@ def logging(*options: str) -> Iterator[tuple[Service, Log]]:
 
 
 def ask(service: Service, numbers: range, longest: int) -> None:
-    """Sends numbered requests, several at once, and waits for all answers. Every second path is long."""
+    """Sends numbered requests, several at once, and waits for all responses. Every second path is long."""
     paths = [b"/healthz", b"/" + b"x" * longest if longest else b"/healthz"]
     with socket.create_connection(service.address, timeout=LIMIT) as connection:
         for first in numbers[::50]:
@@ -69,11 +69,11 @@ def ask(service: Service, numbers: range, longest: int) -> None:
             connection.sendall(
                 b"".join(b"GET %s HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: n%d.\r\n\r\n" % (paths[i % 2], i) for i in some)
             )
-            answers = b""
-            while answers.count(b"HTTP/1.1 ") < len(some):
+            responses = b""
+            while responses.count(b"HTTP/1.1 ") < len(some):
                 part = connection.recv(1 << 16)
-                assert part, f"The connection ended after {answers.count(b'HTTP/1.1')} of {len(some)} answers."
-                answers = answers + part
+                assert part, f"The connection ended after {responses.count(b'HTTP/1.1')} of {len(some)} responses."
+                responses = responses + part
 
 
 def dropped(service: Service) -> int:
@@ -155,7 +155,7 @@ def test_control_characters_are_escaped(form):
 def test_an_error_message_is_escaped_too(tmp_path):
     file = tmp_path / "drag.json"
     file.write_text(json.dumps({"events": [], "a\x1b]0;x\x07\x85\u2028b": 1}))
-    answer = subprocess.run([binary(), "evaluate", str(file)], capture_output=True, timeout=LIMIT)
-    text = answer.stderr.decode()
-    assert answer.returncode == 65
+    result = subprocess.run([binary(), "evaluate", str(file)], capture_output=True, timeout=LIMIT)
+    text = result.stderr.decode()
+    assert result.returncode == 65
     assert text.endswith("\n") and text[:-1].isprintable(), text

@@ -34,24 +34,24 @@ def shell(redirection: str, *arguments: str, text: str = EVALUATION) -> subproce
 )
 @pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
 def test_output_that_is_lost_is_74_and_one_line(arguments, redirection, reason):
-    answer = shell(redirection, *arguments)
-    assert answer.returncode == 74
-    assert answer.stderr == f"detent: standard output can't be written: {reason}\n"
+    result = shell(redirection, *arguments)
+    assert result.returncode == 74
+    assert result.stderr == f"detent: standard output can't be written: {reason}\n"
 
 
 def test_a_file_gets_no_frames_when_standard_output_is_closed(tmp_path):
     """Without a standard output, the plot's file must not get its descriptor."""
     plot = tmp_path / "plot.svg"
-    answer = shell(">&-", "evaluate", "--plot", str(plot))
-    assert answer.returncode == 74 and not plot.exists()
+    result = shell(">&-", "evaluate", "--plot", str(plot))
+    assert result.returncode == 74 and not plot.exists()
 
 
 def test_a_plot_that_cannot_be_written_is_74_and_one_that_cannot_be_made_73():
     for path, code, reason in [("/dev/full", 74, "No space left on device"), ("/nowhere/plot.svg", 73, "No such file or directory")]:
-        answer = shell("", "evaluate", "--plot", path)
-        assert answer.returncode == code
-        assert answer.stderr == f"detent: {path} can't be written: {reason}\n"
-        assert answer.stdout.count("\n") == 2, "The frames are printed."
+        result = shell("", "evaluate", "--plot", path)
+        assert result.returncode == code
+        assert result.stderr == f"detent: {path} can't be written: {reason}\n"
+        assert result.stdout.count("\n") == 2, "The frames are printed."
 
 
 @pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
@@ -68,11 +68,11 @@ def test_where_sigpipe_is_ignored_a_broken_pipe_is_an_error():
     reader, writer = os.pipe()
     os.close(reader)
     # Python ignores the signal, and the command inherits that.
-    answer = subprocess.run(
+    result = subprocess.run(
         [binary(), "presets"], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=LIMIT, restore_signals=False
     )
     os.close(writer)
-    assert (answer.returncode, answer.stderr) == (74, "detent: standard output can't be written: Broken pipe\n")
+    assert (result.returncode, result.stderr) == (74, "detent: standard output can't be written: Broken pipe\n")
 
 
 def unread(pipe: int) -> int:

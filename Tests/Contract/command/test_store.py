@@ -30,9 +30,9 @@ def value(url: str, name: str) -> dict:
 
 
 def listed(folder: Path, *options: str) -> list[str]:
-    answer = run("sessions", "--store", store(folder), "--json", *options)
-    assert answer.returncode == 0, answer.stderr
-    return [json.loads(line)["id"] for line in answer.stdout.splitlines()]
+    result = run("sessions", "--store", store(folder), "--json", *options)
+    assert result.returncode == 0, result.stderr
+    return [json.loads(line)["id"] for line in result.stdout.splitlines()]
 
 
 def test_stored_sessions_are_listed_beside_the_service_and_after_it(tmp_path):
@@ -97,9 +97,9 @@ def test_a_long_list_has_every_session(tmp_path):
 
 def test_a_check_says_what_is_stored_and_how_it_stopped(tmp_path):
     def check() -> dict:
-        answer = run("check", "--json", "--store", store(tmp_path))
-        assert answer.returncode == 0, answer.stderr
-        return json.loads(answer.stdout)
+        result = run("check", "--json", "--store", store(tmp_path))
+        assert result.returncode == 0, result.stderr
+        return json.loads(result.stdout)
 
     with running("--store", store(tmp_path)) as service:
         create(service.url, "kitchen", "attic")
@@ -121,19 +121,19 @@ def test_a_fault_is_reported_with_its_session(tmp_path):
     with sqlite3.connect(tmp_path / "sessions.db") as database:
         database.execute("UPDATE sessions SET record = x'01ff' WHERE id = 'attic'")
     database.close()
-    answer = run("check", "--store", store(tmp_path))
-    assert answer.returncode == 65
-    assert "fault: the record of attic" in answer.stdout
+    result = run("check", "--store", store(tmp_path))
+    assert result.returncode == 65
+    assert "fault: the record of attic" in result.stdout
 
 
 def test_a_file_that_cannot_be_checked_is_an_object_too(tmp_path):
     (tmp_path / "text").write_text("some text")
     for name, code in [("text", 65), ("none", 66)]:
-        answer = run("check", "--json", f"{tmp_path}/{name}")
-        assert answer.returncode == code
-        found = json.loads(answer.stdout)
+        result = run("check", "--json", f"{tmp_path}/{name}")
+        assert result.returncode == code
+        found = json.loads(result.stdout)
         assert found.keys() == {"file", "error"} and found["file"] == f"{tmp_path}/{name}"
-        assert answer.stderr == f"detent: {found['error']}\n"
+        assert result.stderr == f"detent: {found['error']}\n"
 
 
 def test_a_restore_replaces_no_file_that_is_not_a_store(tmp_path):
@@ -142,9 +142,9 @@ def test_a_restore_replaces_no_file_that_is_not_a_store(tmp_path):
         assert run("backup", f"{tmp_path}/backup.db", "--store", store(tmp_path)).returncode == 0
         service.stop()
     (tmp_path / "notes").write_text("notes of mine")
-    answer = run("restore", f"{tmp_path}/backup.db", "--store", f"sqlite:{tmp_path}/notes")
-    assert answer.returncode == 65, answer.stderr
-    assert "notes is not a store of sessions" in answer.stderr and answer.stderr.count("\n") == 1
+    result = run("restore", f"{tmp_path}/backup.db", "--store", f"sqlite:{tmp_path}/notes")
+    assert result.returncode == 65, result.stderr
+    assert "notes is not a store of sessions" in result.stderr and result.stderr.count("\n") == 1
     assert (tmp_path / "notes").read_text() == "notes of mine"
     assert not list(tmp_path.glob("notes.*")) and not list(tmp_path.glob("notes-*"))
 
@@ -158,8 +158,8 @@ def test_a_backup_that_was_cut_off_is_not_restored(tmp_path):
     backup.write_bytes(backup.read_bytes()[:-16])
     before = (tmp_path / "sessions.db").read_bytes()
     for command in (["check", str(backup)], ["restore", str(backup), "--store", store(tmp_path)]):
-        answer = run(*command)
-        assert answer.returncode == 65 and "its end is missing" in answer.stderr, answer.stderr
+        result = run(*command)
+        assert result.returncode == 65 and "its end is missing" in result.stderr, result.stderr
     assert (tmp_path / "sessions.db").read_bytes() == before
 
 
@@ -170,9 +170,9 @@ def test_a_backup_on_a_full_disk_names_the_backup(tmp_path):
     disk = Disk(tmp_path, keeps_copies=False)
     disk.fail("no space")
     backup = disk.live / "backup.db"
-    answer = run("backup", str(backup), "--store", store(tmp_path), **disk.environment)
-    assert answer.returncode == 74, answer.stderr
-    assert answer.stderr.startswith(f"detent: {backup} can't be written"), answer.stderr
+    result = run("backup", str(backup), "--store", store(tmp_path), **disk.environment)
+    assert result.returncode == 74, result.stderr
+    assert result.stderr.startswith(f"detent: {backup} can't be written"), result.stderr
 
 
 def test_a_backup_is_restored_with_new_epochs(tmp_path):
@@ -182,15 +182,15 @@ def test_a_backup_is_restored_with_new_epochs(tmp_path):
         event = {"type": "set", "value": 12}
         assert httpx.post(f"{service.url}/v1/sessions/kitchen/events", json=event).status_code == 200
         before = value(service.url, "kitchen")
-        answer = run("backup", str(backup), "--json", "--store", store(tmp_path))
-        assert json.loads(answer.stdout) == {"file": str(backup), "bytes": backup.stat().st_size}
+        result = run("backup", str(backup), "--json", "--store", store(tmp_path))
+        assert json.loads(result.stdout) == {"file": str(backup), "bytes": backup.stat().st_size}
         assert stat.S_IMODE(backup.stat().st_mode) == 0o600
         create(service.url, "later")
         refused = run("restore", str(backup), "--store", store(tmp_path))
         assert refused.returncode == 69 and "in use" in refused.stderr
         service.stop()
-    answer = run("restore", str(backup), "--json", "--store", store(tmp_path))
-    assert json.loads(answer.stdout) == {"file": f"{tmp_path}/sessions.db", "sessions": 1}
+    result = run("restore", str(backup), "--json", "--store", store(tmp_path))
+    assert json.loads(result.stdout) == {"file": f"{tmp_path}/sessions.db", "sessions": 1}
     with running("--store", store(tmp_path)) as service:
         after = value(service.url, "kitchen")
         assert after["frame"]["value"] == before["frame"]["value"] == 12
@@ -217,8 +217,8 @@ def test_a_backup_is_restored_with_new_epochs(tmp_path):
 )
 def test_a_mistake_is_one_line_and_its_exit_code(tmp_path, arguments, code, says):
     (tmp_path / "text").write_text("some text")
-    answer = run(*(argument.format(folder=tmp_path) for argument in arguments))
-    assert answer.returncode == code, answer.stderr
-    assert answer.stderr.startswith("detent: ") and answer.stderr.count("\n") == 1
-    assert says in answer.stderr
+    result = run(*(argument.format(folder=tmp_path) for argument in arguments))
+    assert result.returncode == code, result.stderr
+    assert result.stderr.startswith("detent: ") and result.stderr.count("\n") == 1
+    assert says in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["text"]

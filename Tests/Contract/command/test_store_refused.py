@@ -94,10 +94,10 @@ def of_format(number: int) -> Callable[[Path], None]:
 def test_a_file_that_is_refused_stays_as_it_is(tmp_path: Path, file: Callable[[Path], None], says: str):
     file(tmp_path)
     before = contents(tmp_path)
-    answer = serve(tmp_path / "sessions.db")
-    assert answer.returncode == 65, answer.stderr
-    assert answer.stdout == "" and answer.stderr.count("\n") == 1
-    assert answer.stderr.startswith("detent: ") and says in answer.stderr
+    result = serve(tmp_path / "sessions.db")
+    assert result.returncode == 65, result.stderr
+    assert result.stdout == "" and result.stderr.count("\n") == 1
+    assert result.stderr.startswith("detent: ") and says in result.stderr
     assert contents(tmp_path) == before
 
 
@@ -107,12 +107,12 @@ def test_a_second_service_on_the_same_file_is_refused(tmp_path: Path):
     with running("--store", f"sqlite:{path}") as service:
         link.symlink_to(path)
         for name in (path, link):
-            answer = serve(name)
-            assert answer.returncode == 69, answer.stderr
-            assert answer.stdout == "" and answer.stderr.count("\n") == 1
+            result = serve(name)
+            assert result.returncode == 69, result.stderr
+            assert result.stdout == "" and result.stderr.count("\n") == 1
             name = Path(f"/proc/{service.process.pid}/comm").read_text().strip()
-            assert f"is in use: process {service.process.pid} ({name}) has the lock" in answer.stderr
-            assert answer.stderr.endswith("A second service beside it needs --store memory and --port 0\n")
+            assert f"is in use: process {service.process.pid} ({name}) has the lock" in result.stderr
+            assert result.stderr.endswith("A second service beside it needs --store memory and --port 0\n")
         assert httpx.get(f"{service.url}/readyz").status_code == 200
         service.stop(signal.SIGKILL)
     with running("--store", f"sqlite:{path}") as service:
@@ -123,23 +123,23 @@ def test_a_second_service_on_the_same_file_is_refused(tmp_path: Path):
 def test_a_path_that_cannot_be_written_is_no_store(tmp_path: Path, path: str):
     (tmp_path / "file").write_text("a file")
     (tmp_path / "folder").mkdir()
-    answer = serve(tmp_path / path)
-    assert answer.returncode == 73, answer.stderr
-    assert answer.stdout == "" and answer.stderr.startswith("detent: ") and answer.stderr.count("\n") == 1
+    result = serve(tmp_path / path)
+    assert result.returncode == 73, result.stderr
+    assert result.stdout == "" and result.stderr.startswith("detent: ") and result.stderr.count("\n") == 1
     assert sorted(it.name for it in tmp_path.rglob("*")) == ["file", "folder"]
 
 
 def test_no_home_folder_is_no_store():
-    answer = run("serve", "--port", "0", DETENT_STORE="", XDG_STATE_HOME="", HOME="/proc/detent")
-    assert answer.returncode == 73, answer.stderr
-    assert answer.stdout == "" and answer.stderr.count("\n") == 1
+    result = run("serve", "--port", "0", DETENT_STORE="", XDG_STATE_HOME="", HOME="/proc/detent")
+    assert result.returncode == 73, result.stderr
+    assert result.stdout == "" and result.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("store", ["tape", "sqlite:", "sqlite", "Memory"])
 def test_a_store_that_does_not_exist_is_a_mistake(store: str):
-    answer = run("serve", "--port", "0", "--store", store)
-    assert answer.returncode == 64
-    assert "--store must be memory, sqlite: and a path, or redis:// and an address" in answer.stderr.splitlines()[0]
+    result = run("serve", "--port", "0", "--store", store)
+    assert result.returncode == 64
+    assert "--store must be memory, sqlite: and a path, or redis:// and an address" in result.stderr.splitlines()[0]
 
 
 @pytest.mark.parametrize(
@@ -154,10 +154,10 @@ def test_a_store_that_does_not_exist_is_a_mistake(store: str):
     ],
 )
 def test_a_name_that_is_not_one_of_a_file_is_a_mistake(tmp_path: Path, store: str, says: str):
-    answer = subprocess.run(
+    result = subprocess.run(
         [binary(), "serve", "--port", "0", "--store", store], cwd=tmp_path, capture_output=True, text=True, timeout=LIMIT
     )
-    assert answer.returncode == 64 and says in answer.stderr.splitlines()[0], answer.stderr
+    assert result.returncode == 64 and says in result.stderr.splitlines()[0], result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -172,17 +172,17 @@ def test_a_path_is_named_once(tmp_path: Path):
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder/sessions.db").touch(0o400)
     (tmp_path / "folder/sessions.db.lock").mkdir()
-    answer = serve(tmp_path / "folder/sessions.db")
-    assert answer.returncode == 73, answer.stderr
-    assert answer.stderr.count(str(tmp_path)) == 1, answer.stderr
+    result = serve(tmp_path / "folder/sessions.db")
+    assert result.returncode == 73, result.stderr
+    assert result.stderr.count(str(tmp_path)) == 1, result.stderr
 
 
 def test_a_disk_that_is_full_at_the_start_is_an_error(tmp_path: Path):
     disk = Disk(tmp_path, keeps_copies=False)
     disk.fail("no space")
-    answer = serve(disk.live / "sessions.db", **disk.environment)
-    assert answer.returncode == 74, answer.stderr
-    assert answer.stdout == "" and answer.stderr.count("\n") == 1
+    result = serve(disk.live / "sessions.db", **disk.environment)
+    assert result.returncode == 74, result.stderr
+    assert result.stdout == "" and result.stderr.count("\n") == 1
     disk.mend()
     with running("--store", f"sqlite:{disk.live}/sessions.db") as service:
         assert httpx.get(f"{service.url}/readyz").status_code == 200

@@ -32,9 +32,9 @@ def detent(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def made(*arguments: str) -> str:
-    answer = detent(*arguments)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    return answer.stdout
+    result = detent(*arguments)
+    assert (result.returncode, result.stderr) == (0, "")
+    return result.stdout
 
 
 def key_file(folder: Path, kind: str) -> str:
@@ -102,8 +102,8 @@ def test_the_public_part_is_that_of_the_key(tmp_path: Path, kind: str):
 def test_a_public_file_that_exists_leaves_no_key(tmp_path: Path):
     public = tmp_path / "public"
     public.write_text("kept")
-    answer = detent("key", "--kind", "es256", "--out", str(tmp_path / "key"), "--public", str(public))
-    assert answer.returncode == 73 and not (tmp_path / "key").exists() and public.read_text() == "kept"
+    result = detent("key", "--kind", "es256", "--out", str(tmp_path / "key"), "--public", str(public))
+    assert result.returncode == 73 and not (tmp_path / "key").exists() and public.read_text() == "kept"
 
 
 OTHERS = {
@@ -172,15 +172,15 @@ def test_a_mistake_is_one_clear_line_and_its_exit_code(tmp_path: Path, options: 
     Path(files["KEY"]).write_text(secret)
     Path(files["SHORT"]).write_text("short\n")
     made("key", "--kind", "es256", "--out", str(tmp_path / "pair"), "--public", files["PUBLIC"])
-    answer = detent(*(files.get(it, it) for it in options))
-    assert (answer.returncode, answer.stdout) == (code, "")
-    assert answer.stderr.startswith("detent: ") and answer.stderr.count("\n") == 1
-    assert says in answer.stderr
-    assert secret.strip() not in answer.stderr and "short\n" not in answer.stderr
+    result = detent(*(files.get(it, it) for it in options))
+    assert (result.returncode, result.stdout) == (code, "")
+    assert result.stderr.startswith("detent: ") and result.stderr.count("\n") == 1
+    assert says in result.stderr
+    assert secret.strip() not in result.stderr and "short\n" not in result.stderr
 
 
 def test_a_certificate_is_refused(tmp_path: Path):
     path = tmp_path / "cert.pem"
     path.write_text("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n")
-    answer = detent("key", "--public-of", str(path))
-    assert answer.returncode == 65 and "it is a certificate" in answer.stderr and "MIIB" not in answer.stderr
+    result = detent("key", "--public-of", str(path))
+    assert result.returncode == 65 and "it is a certificate" in result.stderr and "MIIB" not in result.stderr

@@ -26,11 +26,11 @@ def run(*arguments: str, folder: Path) -> str:
     """What a command prints; what it complains about fails the test."""
     # The compiler does not remove the folders that it makes for temporary files.
     environment = os.environ | {"TMPDIR": str(folder)}
-    answer = subprocess.run(
+    result = subprocess.run(
         arguments, cwd=folder, env=environment, capture_output=True, text=True, timeout=COMPILING
     )
-    assert answer.returncode == 0, f"{arguments[0]}: {answer.stderr or answer.stdout}"
-    return answer.stdout
+    assert result.returncode == 0, f"{arguments[0]}: {result.stderr or result.stdout}"
+    return result.stdout
 
 
 def put(folder: Path, name: str, text: str, service: Service) -> str:

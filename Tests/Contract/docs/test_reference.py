@@ -10,6 +10,6 @@ from service import ROOT
 
 
 def test_the_fixtures_hold_the_reference_frames():
-    answer = subprocess.run([sys.executable, ROOT / "Tests/Reference"], capture_output=True, text=True, timeout=6 * LIMIT)
-    assert answer.returncode == 0, answer.stdout[-2000:]
-    assert answer.stdout.count(", 0 of them different") == 2
+    result = subprocess.run([sys.executable, ROOT / "Tests/Reference"], capture_output=True, text=True, timeout=6 * LIMIT)
+    assert result.returncode == 0, result.stdout[-2000:]
+    assert result.stdout.count(", 0 of them different") == 2

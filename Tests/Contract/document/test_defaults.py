@@ -11,7 +11,7 @@ from contract import Contract
 
 CONTRACT = Contract.load()
 
-# A control in which a schema's members are left out, and where to find them in the answer.
+# A control in which a schema's members are left out, and where to find them in the response.
 FILLED_IN = {
     "Slider": ({}, []),
     "Bars": ({"bars": {}}, ["bars"]),
@@ -115,10 +115,10 @@ def test_the_server_fills_in_the_documented_default_of_a_springs_parameters(clie
 
 
 def _complete(client: httpx.Client, control: dict[str, Any]) -> dict[str, Any]:
-    answer = client.post("/v1/sessions", json={"control": control})
-    assert answer.status_code == 201, answer.text
-    client.delete(answer.headers["Location"])
-    return answer.json()["control"]
+    response = client.post("/v1/sessions", json={"control": control})
+    assert response.status_code == 201, response.text
+    client.delete(response.headers["Location"])
+    return response.json()["control"]
 
 
 def _at(value: Any, place: list) -> Any:

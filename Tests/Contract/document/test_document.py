@@ -77,14 +77,14 @@ def test_every_request_that_is_accepted_is_valid(exchange: Exchange):
 
 
 @pytest.mark.parametrize("exchange", [it for it in EXCHANGES if it.has_content], ids=str)
-def test_every_example_of_an_answer_is_valid(exchange: Exchange):
+def test_every_example_of_a_response_is_valid(exchange: Exchange):
     assert CONTRACT.faults(exchange.value, exchange.schema, closed=True) == []
 
 
-def test_a_member_of_an_answer_that_is_not_documented_is_noticed():
-    answer = {"status": "ok", "extra": 1}
-    assert CONTRACT.faults(answer, named("Health")) == []
-    assert CONTRACT.faults(answer, named("Health"), closed=True)
+def test_a_member_of_a_response_that_is_not_documented_is_noticed():
+    response = {"status": "ok", "extra": 1}
+    assert CONTRACT.faults(response, named("Health")) == []
+    assert CONTRACT.faults(response, named("Health"), closed=True)
 
 
 REFUSED = [it for it in EXCHANGES if it.status == 422 and it.value["type"] != "/problems/idempotency-key-reused"]
@@ -112,11 +112,11 @@ def test_every_documented_error_has_an_example():
                 assert (path, method, int(status[0]) if status[0] == "5" else int(status)) in shown
 
 
-def test_every_example_of_a_request_has_an_answer():
+def test_every_example_of_a_request_has_a_response():
     for path, method, operation in OPERATIONS:
         for content in operation.get("requestBody", {}).get("content", {}).values():
-            answered = {it.name for it in EXCHANGES if (it.path, it.method) == (path, method) and it.status < 300}
-            assert set(content.get("examples", {})) - answered == set()
+            sent = {it.name for it in EXCHANGES if (it.path, it.method) == (path, method) and it.status < 300}
+            assert set(content.get("examples", {})) - sent == set()
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -125,7 +125,7 @@ def test_every_preset_is_shown_made_into_a_session_and_moved(preset: str):
     assert {("readPreset", preset), ("createSession", preset), ("applyEvents", preset)} <= shown
 
 
-def test_every_direction_is_for_an_answer_that_is_documented():
+def test_every_direction_is_for_a_response_that_is_documented():
     """exchanges/ names operations, statuses, responses and examples that openapi.yaml has."""
     directions = Directions.load()
     shared = CONTRACT.document["components"]["responses"]
@@ -139,7 +139,7 @@ def test_every_direction_is_for_an_answer_that_is_documented():
     for place, named_directions in (directions.responses | directions.operations).items():
         response = shared[place] if isinstance(place, str) else own[place]
         for name, direction in named_directions.items():
-            assert _shows(response, name) == ("content" in response and direction.answer is None), (place, name)
+            assert _shows(response, name) == ("content" in response and direction.response is None), (place, name)
 
 
 def test_head_and_options_are_described_by_the_rule_alone():

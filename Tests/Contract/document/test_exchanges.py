@@ -1,4 +1,4 @@
-"""Every example is sent, and answered as the document says."""
+"""Every example is sent, and gets the response that the document shows."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ EPOCH = "k3j2x9"
 
 
 @pytest.mark.parametrize("exchange", SENT, ids=str)
-def test_every_example_is_answered_as_documented(exchange: Exchange, contract: Contract, player: Player):
-    answer = player.play(exchange)
-    assert answer.status_code == exchange.status, answer.text
-    _check_headers(exchange, contract, answer)
+def test_every_example_gets_the_documented_response(exchange: Exchange, contract: Contract, player: Player):
+    response = player.play(exchange)
+    assert response.status_code == exchange.status, response.text
+    _check_headers(exchange, contract, response)
     if exchange.media_type is None:
-        assert answer.content == b""
+        assert response.content == b""
         return
-    assert answer.headers["Content-Type"] == exchange.media_type
-    value = _read(answer, exchange.media_type)
+    assert response.headers["Content-Type"] == exchange.media_type
+    value = _read(response, exchange.media_type)
     assert contract.faults(value, exchange.schema, closed=True) == []
     if exchange.media_type == "image/svg+xml":
         assert _shows(value, exchange.value), f"{value}\nis not as the example shows"
@@ -40,10 +40,10 @@ def test_every_example_is_answered_as_documented(exchange: Exchange, contract: C
     assert list(_differences(value, exchange.value, exchange.varies)) == []
 
 
-def _read(answer: httpx.Response, media_type: str) -> Any:
+def _read(response: httpx.Response, media_type: str) -> Any:
     if media_type.endswith("json") and not media_type.endswith("ndjson"):
-        return answer.json()
-    return yaml.safe_load(answer.content) if media_type.endswith("yaml") else answer.text
+        return response.json()
+    return yaml.safe_load(response.content) if media_type.endswith("yaml") else response.text
 
 
 def _shows(picture: str, example: str) -> bool:
@@ -69,8 +69,8 @@ class Player:
                 for it in EXCHANGES
                 if it.operation.get("operationId") == operation and it.name == name and it.status < 300
             )
-            answer = self._send(before)
-            assert answer.status_code == before.status, answer.text
+            response = self._send(before)
+            assert response.status_code == before.status, response.text
         return self._send(exchange)
 
     def leave(self) -> None:
@@ -89,26 +89,26 @@ class Player:
         )
         if exchange.media_type == STREAM:
             return self._watch(request, parts=exchange.value.count(END_OF_PART))
-        answer = self.client.send(request)
-        if answer.status_code == 201:
-            self.epoch = answer.json()["epoch"]
-            self.sessions.add(answer.headers["Location"])
-        return answer
+        response = self.client.send(request)
+        if response.status_code == 201:
+            self.epoch = response.json()["epoch"]
+            self.sessions.add(response.headers["Location"])
+        return response
 
     def _watch(self, request: httpx.Request, parts: int) -> httpx.Response:
-        """The first parts of an answer that has no end."""
-        answer = self.client.send(request, stream=True)
+        """The first parts of a response that has no end."""
+        response = self.client.send(request, stream=True)
         text = ""
         try:
-            for piece in answer.iter_text():
+            for piece in response.iter_text():
                 text += piece
                 if text.count(END_OF_PART) >= parts:
                     break
         finally:
-            answer.close()
+            response.close()
         # The session's epoch is part of its text.
         text = text.replace(self.epoch or END_OF_PART, EPOCH)
-        return httpx.Response(answer.status_code, headers=_whole(answer.headers), text=text)
+        return httpx.Response(response.status_code, headers=_whole(response.headers), text=text)
 
 
 @pytest.fixture
@@ -122,26 +122,26 @@ def _whole(headers: httpx.Headers) -> dict[str, str]:
     return {name: value for name, value in headers.items() if name != "transfer-encoding"}
 
 
-def _check_headers(exchange: Exchange, contract: Contract, answer: httpx.Response) -> None:
-    """Checks the headers that the answer documents: present if required, and valid."""
+def _check_headers(exchange: Exchange, contract: Contract, response: httpx.Response) -> None:
+    """Checks the headers that the response documents: present if required, and valid."""
     for name, header in exchange.response.get("headers", {}).items():
         header = contract.resolve(header)
-        if name not in answer.headers:
+        if name not in response.headers:
             assert not header.get("required"), f"{name} is missing"
             continue
-        assert contract.faults(answer.headers[name], header["schema"]) == []
+        assert contract.faults(response.headers[name], header["schema"]) == []
     if exchange.media_type == "application/json" and "ETag" in exchange.response.get("headers", {}):
-        frame = answer.json().get("frame", answer.json())
+        frame = response.json().get("frame", response.json())
         # What is the same for all clients has no version; its tag identifies its content.
         if "epoch" not in frame:
             return
         # The session that is read with its layout is another content than the session alone.
-        content = "-layout" if "layout" in answer.json() and answer.request.method == "GET" else ""
-        assert answer.headers["ETag"] == f'"{frame["epoch"]}-{frame["version"]}{content}"'
+        content = "-layout" if "layout" in response.json() and response.request.method == "GET" else ""
+        assert response.headers["ETag"] == f'"{frame["epoch"]}-{frame["version"]}{content}"'
 
 
 def _differences(value: Any, example: Any, varies: list[str], pointer: str = "") -> Iterator[str]:
-    """Where an answer differs from its example, except in what differs each time."""
+    """Where a response differs from its example, except in what differs each time."""
     if pointer in varies or pointer.rsplit("/", 1)[-1] in VARIES_EVERYWHERE:
         return
     if isinstance(example, dict) and isinstance(value, dict):

@@ -19,10 +19,10 @@ def test_the_layout_of_the_shortest_tracks_is_as_documented(client: httpx.Client
 
 
 @pytest.mark.parametrize("session", ["unknown", "%C2%84", "a.b", "a" * 65])
-def test_a_path_answers_options_for_any_id(client: httpx.Client, session: str):
+def test_a_path_has_options_for_any_id(client: httpx.Client, session: str):
     for more, methods in (("", "GET, HEAD, DELETE, OPTIONS"), ("/events", "POST, OPTIONS")):
-        answer = client.options(f"/v1/sessions/{session}{more}")
-        assert (answer.status_code, answer.headers["Allow"]) == (204, methods)
+        response = client.options(f"/v1/sessions/{session}{more}")
+        assert (response.status_code, response.headers["Allow"]) == (204, methods)
     assert client.get(f"/v1/sessions/{session}").status_code == 404
 
 
@@ -30,8 +30,8 @@ def test_a_path_answers_options_for_any_id(client: httpx.Client, session: str):
 def test_the_stream_of_a_session_that_was_deleted_is_204(client: httpx.Client, contract: Contract, method: str):
     path = client.post("/v1/sessions", json={"preset": "zoom"}).headers["Location"]
     client.delete(path)
-    answer = client.request(method, f"{path}/stream")
-    assert (answer.status_code, answer.headers["Cache-Control"], answer.content) == (204, "no-store, no-transform", b"")
+    response = client.request(method, f"{path}/stream")
+    assert (response.status_code, response.headers["Cache-Control"], response.content) == (204, "no-store, no-transform", b"")
     (documented,) = [
         operation["responses"] for where, how, operation in contract.operations()
         if where == "/v1/sessions/{id}/stream" and how == method

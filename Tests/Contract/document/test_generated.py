@@ -1,4 +1,4 @@
-"""Requests that schemathesis generates from the document, valid and invalid, single and in rows; it checks the answers.
+"""Requests that schemathesis generates from the document, valid and invalid, single and in rows; it checks responses.
 
 What it finds gets a test of its own in `test_found.py`. Usually it generates few requests, the same in each run. With
 `DETENT_GENERATED=full` it generates many, from a new seed, which is printed; `DETENT_GENERATED_SEED` repeats one.
@@ -59,7 +59,7 @@ PARTS = {
     "rows with a key": Part(True, 5, "stateful", rows=5),
     "without a key": Part(False, 3, "examples,stateful", rows=3),
 }
-# schemathesis waits for the end of an answer, and a stream has none.
+# schemathesis waits for the end of a response, and a stream has none.
 UNTRIED = {"watchSession", "watchSessions"}
 
 
@@ -71,7 +71,7 @@ def test_what_the_document_allows_is_accepted_and_everything_else_is_refused(
     capsys: pytest.CaptureFixture[str],
     record_property: Callable[[str, object], None],
 ):
-    """With a key also that no operation that names a scope is answered without a token (`ignored_auth`)."""
+    """With a key also that no operation that names a scope gets its response without a token (`ignored_auth`)."""
     record_property("seed", SEED)
     if IS_FULL:
         with capsys.disabled():

@@ -208,8 +208,8 @@ def test_an_evaluation_takes_as_many_events_as_a_batch(client: httpx.Client, cou
 def test_json_is_read_32_levels_deep_and_no_deeper(client: httpx.Client, opened: str, closed: str):
     for depth, kind in ((DEEPEST, "/problems/invalid-request"), (DEEPEST + 1, "/problems/invalid-json")):
         text = opened * depth + ("1" if closed == "}" else "") + closed * depth
-        answer = client.post("/v1/sessions", content=text)
-        assert answer.json()["type"] == kind, answer.text
+        response = client.post("/v1/sessions", content=text)
+        assert response.json()["type"] == kind, response.text
 
 
 def test_a_patch_may_add_entries_up_to_the_limit_of_the_whole(client: httpx.Client):
@@ -227,8 +227,8 @@ def test_an_id_in_a_path_is_no_longer_than_one_in_a_body(client: httpx.Client):
     client.delete(longest)
 
 
-def _check_refused(answer: httpx.Response, pointer: str) -> None:
-    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, pointer), answer.text
+def _check_refused(response: httpx.Response, pointer: str) -> None:
+    assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, pointer), response.text
 
 
 def test_an_evaluation_holds_a_hundred_thousand_bar_heights_and_no_more(client: httpx.Client):

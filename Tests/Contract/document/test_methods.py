@@ -23,38 +23,38 @@ PROBLEMS = sorted(
 )
 # What paths need beside their examples.
 QUERIES = {"/v1/stream": "?session=living-room"}
-# Header fields that differ from one answer to the next.
+# Header fields that differ from one response to the next.
 VOLATILE = {"date"}
 
 
 @pytest.fixture
 def session(client: httpx.Client):
     """The session that the paths' examples name."""
-    answer = client.post("/v1/sessions", json={"id": "living-room", "preset": "meshing", "trace": 1})
-    assert answer.status_code == 201, answer.text
-    yield answer.json()
+    response = client.post("/v1/sessions", json={"id": "living-room", "preset": "meshing", "trace": 1})
+    assert response.status_code == 201, response.text
+    yield response.json()
     client.delete("/v1/sessions/living-room")
 
 
-def _allow(answer: httpx.Response) -> set[str]:
-    return set(answer.headers["Allow"].split(", "))
+def _allow(response: httpx.Response) -> set[str]:
+    return set(response.headers["Allow"].split(", "))
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_options_allows_the_documented_methods(client: httpx.Client, path: str):
-    answer = client.options(example_path(CONTRACT, path))
-    assert (answer.status_code, answer.content) == (204, b"")
-    assert _allow(answer) == CONTRACT.allowed(path)
+    response = client.options(example_path(CONTRACT, path))
+    assert (response.status_code, response.content) == (204, b"")
+    assert _allow(response) == CONTRACT.allowed(path)
 
 
 @pytest.mark.parametrize("path, method", UNDOCUMENTED)
 def test_another_method_is_405_and_allow_has_the_documented_ones(client: httpx.Client, path: str, method: str):
-    answer = client.request(method, example_path(CONTRACT, path))
-    assert answer.status_code == 405
-    assert _allow(answer) == CONTRACT.allowed(path)
+    response = client.request(method, example_path(CONTRACT, path))
+    assert response.status_code == 405
+    assert _allow(response) == CONTRACT.allowed(path)
     if method != "HEAD":
-        assert answer.headers["Content-Type"] == "application/problem+json"
-        assert CONTRACT.faults(answer.json(), named("MethodNotAllowed"), closed=True) == []
+        assert response.headers["Content-Type"] == "application/problem+json"
+        assert CONTRACT.faults(response.json(), named("MethodNotAllowed"), closed=True) == []
 
 
 @pytest.mark.parametrize("path", [path for path in READ if path != "/metrics"])
@@ -80,18 +80,18 @@ def test_the_contract_is_served_byte_for_byte(client: httpx.Client):
 
 def test_an_unknown_path_is_a_problem_for_any_method(client: httpx.Client):
     for method in ("GET", "POST", "OPTIONS"):
-        answer = client.request(method, "/v1/nowhere")
-        assert answer.status_code == 404
-        assert CONTRACT.faults(answer.json(), named("NotFound"), closed=True) == []
+        response = client.request(method, "/v1/nowhere")
+        assert response.status_code == 404
+        assert CONTRACT.faults(response.json(), named("NotFound"), closed=True) == []
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_every_problem_type_is_explained_where_it_says(client: httpx.Client, name: str):
-    answer = client.get(name)
-    assert answer.status_code == 200, answer.text
-    assert answer.json()["type"] == name
-    assert CONTRACT.faults(answer.json(), named("ProblemType"), closed=True) == []
+    response = client.get(name)
+    assert response.status_code == 200, response.text
+    assert response.json()["type"] == name
+    assert CONTRACT.faults(response.json(), named("ProblemType"), closed=True) == []
 
 
-def _lasting(answer: httpx.Response) -> dict[str, str]:
-    return {name: value for name, value in answer.headers.items() if name not in VOLATILE}
+def _lasting(response: httpx.Response) -> dict[str, str]:
+    return {name: value for name, value in response.headers.items() if name not in VOLATILE}

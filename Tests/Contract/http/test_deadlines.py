@@ -66,7 +66,7 @@ def test_bodies_that_do_not_end_hold_a_bounded_memory():
             connection.setblocking(False)
         waiting = list(held)
 
-        def most_are_answered() -> bool:
+        def most_have_responses() -> bool:
             for connection in list(waiting):
                 try:
                     statuses.append(connection.recv(65536))
@@ -77,7 +77,7 @@ def test_bodies_that_do_not_end_hold_a_bounded_memory():
                 waiting.remove(connection)
             return len(statuses) > 80
 
-        wait_for(most_are_answered, "bodies over the limit are refused")
+        wait_for(most_have_responses, "bodies over the limit are refused")
         assert all(b" 503 " in status[:20] for status in statuses if status)
         assert sum(b"\r\nRetry-After: 1\r\n" in status for status in statuses) > 40
         for connection in held:

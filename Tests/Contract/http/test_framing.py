@@ -1,4 +1,4 @@
-"""Requests that are not valid HTTP, and answers that clients can read."""
+"""Requests that are not valid HTTP, and responses that clients can read."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ IS_STRICT = not subprocess.run(
 def test_ambiguous_framing_is_refused_and_no_request_after_it_is_served(edge: Service, request_head: bytes):
     with connect(edge) as connection:
         connection.sendall(request_head + GET)
-        answer = everything(connection)
-    assert answer.startswith(b"HTTP/1.1 400"), answer
-    assert answer.count(b"\r\nDate: ") == 1
-    if IS_STRICT and b"<html>" in answer:
+        response = everything(connection)
+    assert response.startswith(b"HTTP/1.1 400"), response
+    assert response.count(b"\r\nDate: ") == 1
+    if IS_STRICT and b"<html>" in response:
         return
-    body = json.loads(answer.partition(b"\r\n\r\n")[2])
+    body = json.loads(response.partition(b"\r\n\r\n")[2])
     assert (body["type"], body["status"]) == ("/problems/bad-framing", 400)
 
 
@@ -52,9 +52,9 @@ def test_a_client_that_still_sends_can_read_its_413(edge: Service):
                     connection.sendall(b" " * 10_000)
             except OSError:
                 pass
-            answer = everything(connection)
-        assert answer.startswith(b"HTTP/1.1 413"), answer[:200]
-        assert b"/problems/payload-too-large" in answer
+            response = everything(connection)
+        assert response.startswith(b"HTTP/1.1 413"), response[:200]
+        assert b"/problems/payload-too-large" in response
 
 
 def test_refusals_are_counted(edge: Service):
@@ -86,7 +86,7 @@ def test_what_is_not_http_is_counted_once(request_: bytes, status: int):
     assert [line for line in refused if not line.endswith(" 0")] == ['"malformed"} 1']
 
 
-def test_an_event_is_applied_only_if_it_can_be_answered(edge: Service):
+def test_an_event_is_applied_only_if_its_response_can_be_sent(edge: Service):
     url = f"{edge.url}/v1/sessions/long"
     httpx.post(f"{edge.url}/v1/sessions", json={"id": "long", "preset": "meshing"})
     body = b'{"type": "set", "value": 1}'
@@ -97,14 +97,14 @@ def test_an_event_is_applied_only_if_it_can_be_answered(edge: Service):
                 b"POST /v1/sessions/long/events HTTP/1.1\r\nConnection: close\r\n" + HEAD
                 + b"Content-Length: %d\r\nX-Long: %s\r\n\r\n" % (len(body), b"x" * length) + body
             )
-            answer = everything(connection)
-        applied += answer.startswith(b"HTTP/1.1 200 ")
-        refused += answer.startswith(b"HTTP/1.1 431 ") and b"/problems/head-too-large" in answer
+            response = everything(connection)
+        applied += response.startswith(b"HTTP/1.1 200 ")
+        refused += response.startswith(b"HTTP/1.1 431 ") and b"/problems/head-too-large" in response
         assert httpx.get(url).json()["frame"]["version"] == applied
     assert applied > 0 and refused > 50
 
 
-def test_a_client_that_ends_its_side_is_answered_and_closed(edge: Service):
+def test_a_client_that_ends_its_side_gets_its_response_and_is_closed(edge: Service):
     with connect(edge) as connection:
         connection.sendall(GET)
         connection.shutdown(socket.SHUT_WR)
@@ -119,9 +119,9 @@ def test_a_client_that_ends_its_side_is_answered_and_closed(edge: Service):
 def test_chunks_are_read_strictly(edge: Service, body: bytes):
     with connect(edge) as connection:
         connection.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n" + body + GET)
-        answer = everything(connection)
-    assert answer.startswith(b"HTTP/1.1 400 ") and answer.count(b"HTTP/1.1 ") == 1, answer
-    assert json.loads(answer.partition(b"\r\n\r\n")[2])["type"] == "/problems/bad-framing"
+        response = everything(connection)
+    assert response.startswith(b"HTTP/1.1 400 ") and response.count(b"HTTP/1.1 ") == 1, response
+    assert json.loads(response.partition(b"\r\n\r\n")[2])["type"] == "/problems/bad-framing"
 
 
 def test_a_304_has_the_length_of_the_200(client: httpx.Client):
@@ -129,7 +129,7 @@ def test_a_304_has_the_length_of_the_200(client: httpx.Client):
     for part in (path, f"{path}/frame"):
         known = client.get(part).headers
         for method in ("GET", "HEAD"):
-            answer = client.request(method, part, headers={"If-None-Match": known["ETag"]})
-            assert (answer.status_code, answer.content) == (304, b"")
-            assert answer.headers["Content-Length"] == known["Content-Length"]
+            response = client.request(method, part, headers={"If-None-Match": known["ETag"]})
+            assert (response.status_code, response.content) == (304, b"")
+            assert response.headers["Content-Length"] == known["Content-Length"]
     client.delete(path)

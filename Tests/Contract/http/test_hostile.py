@@ -1,4 +1,4 @@
-"""Requests that are made to cost much or to be quoted at length: their cost and their answers stay small."""
+"""Requests that are made to cost much or to be quoted at length: their cost and their responses stay small."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service import running
 # The most that a head may have.
 ACCENTS = "\u0301\u0316" * 1_500
 COMMAS = "," * 5_000
-MOST_ANSWER = 20_000
+MOST_RESPONSE = 20_000
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def session(client: httpx.Client) -> Iterator[str]:
 
 @pytest.mark.parametrize("field", ["If-None-Match", "If-Match", "Accept", "Accept-Encoding", "Prefer", "Last-Event-ID"])
 @pytest.mark.parametrize("value", [COMMAS + ACCENTS, f'"{ACCENTS}{COMMAS}"', ACCENTS + COMMAS, '"a",' * 2_700])
-def test_a_field_of_11_kilobytes_is_answered(client: httpx.Client, session: str, field: str, value: str):
+def test_a_field_of_11_kilobytes_gets_its_response(client: httpx.Client, session: str, field: str, value: str):
     headers = {field.encode(): value.encode(), b"Content-Type": b"application/json"}
     for method, path, body in (
         ("GET", f"{session}/frame", None),
@@ -39,9 +39,9 @@ def test_a_field_of_11_kilobytes_is_answered(client: httpx.Client, session: str,
         ("GET", "/", None),
         ("POST", f"{session}/events", b'{"type": "elapsed"}'),
     ):
-        answer = client.request(method, path, headers=headers, content=body)
-        assert answer.status_code < 500 and answer.status_code != 431
-        assert answer.is_success or answer.status_code == 304 or len(answer.content) < MOST_ANSWER
+        response = client.request(method, path, headers=headers, content=body)
+        assert response.status_code < 500 and response.status_code != 431
+        assert response.is_success or response.status_code == 304 or len(response.content) < MOST_RESPONSE
 
 
 @pytest.mark.parametrize("field", ["If-None-Match", "If-Match"])
@@ -49,8 +49,8 @@ def test_64_entity_tags_are_taken_and_one_more_is_refused(client: httpx.Client, 
     method, part = ("GET", "/frame") if field == "If-None-Match" else ("POST", "/events")
     body = {"json": {"type": "elapsed"}} if method == "POST" else {}
     tags = [f'"x-{number}"' for number in range(63)] + [client.get(f"{session}/frame").headers["ETag"]]
-    answer = client.request(method, session + part, headers={field: ", ".join(tags)}, **body)
-    assert answer.status_code == (304 if method == "GET" else 200)
+    response = client.request(method, session + part, headers={field: ", ".join(tags)}, **body)
+    assert response.status_code == (304 if method == "GET" else 200)
     refused = client.request(method, session + part, headers={field: ", ".join(['"x-0"', *tags])}, **body)
     assert (refused.status_code, refused.json()["type"]) == (400, "/problems/bad-header")
     assert refused.json()["detail"] == f"{field} must have at most 64 entity tags, or be *"
@@ -71,10 +71,10 @@ def test_what_a_problem_repeats_is_cut(client: httpx.Client, character: str):
         ("/v1/evaluate", {"events": [{"type": "elapsed", long: 1}]}),
         ("/v1/curve.svg", {"control": {"scale": {"kind": long}}}),
     ):
-        answer = client.post(path, json=body)
-        assert answer.status_code == 422
-        assert len(answer.content) < MOST_ANSWER
-        problem = answer.json()
+        response = client.post(path, json=body)
+        assert response.status_code == 422
+        assert len(response.content) < MOST_RESPONSE
+        problem = response.json()
         assert len(problem["detail"]) <= 1_025
         assert [len(it["pointer"]) <= 257 for it in problem["errors"]] == [True]
 
@@ -95,10 +95,10 @@ def test_what_a_problem_repeats_of_a_head_is_cut(client: httpx.Client):
         ("GET", "/openapi.yaml", {"If-None-Match": long}),
         ("POST", "/v1/sessions", {"Origin": "https://a.example", "Content-Type": long}),
     ):
-        answer = client.request(method, path, headers=headers)
-        assert 400 <= answer.status_code < 500
-        assert "…" in answer.json()["detail"]
-        assert len(answer.content) < 1_000
+        response = client.request(method, path, headers=headers)
+        assert 400 <= response.status_code < 500
+        assert "…" in response.json()["detail"]
+        assert len(response.content) < 1_000
 
 
 def test_json_and_pictures_are_sent_with_nosniff(client: httpx.Client, session: str):
@@ -120,9 +120,9 @@ def test_json_and_pictures_are_sent_with_nosniff(client: httpx.Client, session: 
         ("GET", "/healthz", None),
         ("GET", "/nowhere", None),
     ):
-        answer = client.request(method, path, json=body)
-        assert re.match(r"application/(problem\+)?json$|image/svg", answer.headers["Content-Type"])
-        assert answer.headers.get_list("X-Content-Type-Options") == ["nosniff"]
+        response = client.request(method, path, json=body)
+        assert re.match(r"application/(problem\+)?json$|image/svg", response.headers["Content-Type"])
+        assert response.headers.get_list("X-Content-Type-Options") == ["nosniff"]
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_json_and_pictures_are_sent_with_nosniff(client: httpx.Client, session: 
 )
 def test_an_origin_is_allowed_however_it_is_written(given: str, origin: str):
     with running("--allow-origin", given) as service:
-        answer = httpx.get(f"{service.url}/healthz", headers={"Origin": origin})
-        assert answer.headers["Access-Control-Allow-Origin"] == origin
+        response = httpx.get(f"{service.url}/healthz", headers={"Origin": origin})
+        assert response.headers["Access-Control-Allow-Origin"] == origin
 
 
 @pytest.mark.parametrize(
@@ -158,10 +158,10 @@ def test_an_origin_is_allowed_however_it_is_written(given: str, origin: str):
 def test_the_host_of_a_whole_url_counts_in_place_of_the_field(target: str, host: str, status: bytes):
     with running() as service, socket.create_connection(service.address, timeout=LIMIT) as connection:
         connection.sendall(f"GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
-        answer = b"".join(iter(lambda: connection.recv(65536), b""))
-        assert answer.split()[1] == status
+        response = b"".join(iter(lambda: connection.recv(65536), b""))
+        assert response.split()[1] == status
         if status == b"421":
-            assert b"evil.example" in answer or b"user@localhost" in answer
+            assert b"evil.example" in response or b"user@localhost" in response
 
 
 def test_a_picture_that_is_known_is_not_sent_again(client: httpx.Client):
@@ -169,8 +169,8 @@ def test_a_picture_that_is_known_is_not_sent_again(client: httpx.Client):
     path = client.post("/v1/sessions", json=marks).headers["Location"]
     for part, accept in ((f"{path}/picture.svg", "*/*"), (path, "image/svg+xml")):
         tag = client.get(part, headers={"Accept": accept}).headers["ETag"]
-        answer = client.get(part, headers={"Accept": accept, "If-None-Match": tag})
-        assert (answer.status_code, answer.headers["ETag"], answer.content) == (304, tag, b"")
+        response = client.get(part, headers={"Accept": accept, "If-None-Match": tag})
+        assert (response.status_code, response.headers["ETag"], response.content) == (304, tag, b"")
         # The length of the 200 is not known (RFC 9110 §8.6).
-        assert "Content-Length" not in answer.headers and "Transfer-Encoding" not in answer.headers
+        assert "Content-Length" not in response.headers and "Transfer-Encoding" not in response.headers
     client.delete(path)

@@ -20,10 +20,10 @@ from service import Service, running
     ],
 )  # fmt: skip
 def test_on_loopback_a_foreign_host_is_refused(hosts: Service, host: str, status: int):
-    answer = httpx.get(f"{hosts.url}/healthz", headers={"Host": host})
-    assert answer.status_code == status, answer.text
+    response = httpx.get(f"{hosts.url}/healthz", headers={"Host": host})
+    assert response.status_code == status, response.text
     if status == 421:
-        assert answer.json()["type"] == "/problems/misdirected-request"
+        assert response.json()["type"] == "/problems/misdirected-request"
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Requests broken at random, a few on each connection: answered or closed in time, without leaks.
+"""Requests broken at random, a few on each connection: they get responses or are closed in time, without leaks.
 
 DETENT_MUTATIONS says how many (5,000), DETENT_MUTATIONS_SEED which ones (1).
 """
@@ -39,7 +39,7 @@ class Exchange:
     says_end: bool
     deadline: float
     left: memoryview = field(init=False)
-    answer: bytearray = field(default_factory=bytearray)
+    response: bytearray = field(default_factory=bytearray)
 
     def __post_init__(self):
         self.left = memoryview(self.sent)
@@ -53,7 +53,7 @@ class Exchange:
                     self.connection.shutdown(socket.SHUT_WR)
             if events & selectors.EVENT_READ:
                 chunk = self.connection.recv(1 << 16)
-                self.answer += chunk
+                self.response += chunk
                 return chunk != b""
         except BlockingIOError:
             pass
@@ -67,16 +67,16 @@ class Exchange:
         return selectors.EVENT_READ | (selectors.EVENT_WRITE if self.left else 0)
 
     def judge(self):
-        statuses = [int(status) for status in re.findall(rb"(?:^|\n|\})HTTP/1\.[01] (\d{3}) ", self.answer)]
-        assert self.answer[:7] in (b"", b"HTTP/1."), f"{self.sent!r} was answered with {bytes(self.answer)!r}"
-        assert not {500, 502, 504} & set(statuses), f"{self.sent!r} was answered with {bytes(self.answer)!r}"
+        statuses = [int(status) for status in re.findall(rb"(?:^|\n|\})HTTP/1\.[01] (\d{3}) ", self.response)]
+        assert self.response[:7] in (b"", b"HTTP/1."), f"{self.sent!r} got {bytes(self.response)!r}"
+        assert not {500, 502, 504} & set(statuses), f"{self.sent!r} got {bytes(self.response)!r}"
 
 
 class Attack:
     def __init__(self, service: Service, random: Random):
         self.service, self.random = service, random
         self.selector = selectors.DefaultSelector()
-        self.answered = 0
+        self.served = 0
 
     def send(self, count: int):
         """Sends this many requests, over this many connections at once."""
@@ -107,7 +107,7 @@ class Attack:
     def _end(self, exchange: Exchange):
         self.selector.unregister(exchange.connection)
         exchange.connection.close()
-        self.answered += exchange.answer != b""
+        self.served += exchange.response != b""
         exchange.judge()
 
 
@@ -122,18 +122,18 @@ def attacked():
         yield service
 
 
-def test_broken_requests_are_answered_or_closed_in_time_without_leaks(attacked: Service):
+def test_broken_requests_get_responses_or_are_closed_in_time_without_leaks(attacked: Service):
     attack = Attack(attacked, Random(SEED))
     httpx.post(f"{attacked.url}/v1/sessions", json={"id": "kept", "preset": "meshing"}).raise_for_status()
     idle = descriptors(attacked)
 
-    # Warm-up: buffers, sessions and answers reach their sizes.
+    # Warm-up: buffers, sessions and responses reach their sizes.
     attack.send(max(COUNT // 4, 1000))
     attack.send(COUNT - COUNT // 4)
 
     assert attacked.process.poll() is None
-    assert attack.answered > COUNT / ON_A_CONNECTION / 2, "Most connections should have got an answer."
+    assert attack.served > COUNT / ON_A_CONNECTION / 2, "Most connections should have got a response."
     assert httpx.get(f"{attacked.url}/healthz", timeout=LIMIT).status_code == 200
     wait_for(lambda: descriptors(attacked) <= idle + 1, "all connections are closed")
-    print(f"{COUNT} requests, seed {SEED}: {attack.answered} connections answered")
+    print(f"{COUNT} requests, seed {SEED}: {attack.served} connections got responses")
     assert attacked.stop() == 0

@@ -38,9 +38,9 @@ def test_a_request_in_progress_is_finished():
         service.process.send_signal(signal.SIGTERM)
         wait_for(lambda: not is_listening(service.address[1]), "it takes no connection any more")
         connection.sendall(body)
-        answer = everything(connection)
-        assert answer.startswith(b"HTTP/1.1 201"), answer
-        assert b"Connection: close" in answer
+        response = everything(connection)
+        assert response.startswith(b"HTTP/1.1 201"), response
+        assert b"Connection: close" in response
         assert service.process.wait(LIMIT) == 0
         with pytest.raises(ConnectionRefusedError):
             connect(service)

@@ -39,15 +39,15 @@ def test_a_session_whose_record_is_damaged_is_named_and_can_be_deleted(tmp_path:
     damage(tmp_path / "sessions.db", "kitchen")
     with (tmp_path / "log").open("w+") as log, running(*store, errors=log.fileno()) as service:
         with httpx.Client(base_url=f"{service.url}/v1/sessions") as client:
-            for answer in (
+            for response in (
                 client.get("/kitchen"),
                 client.get("/kitchen/frame"),
                 client.post("/kitchen/events", json=SET),
                 client.get("/kitchen/stream"),
                 client.delete("/kitchen", headers={"If-Match": '"8m2q0zt5-0"'}),
             ):
-                assert (answer.status_code, answer.json()["type"]) == (500, "/problems/internal"), answer.text
-                assert "the stored record of the session is damaged" in answer.json()["detail"]
+                assert (response.status_code, response.json()["type"]) == (500, "/problems/internal"), response.text
+                assert "the stored record of the session is damaged" in response.json()["detail"]
             again = httpx.post(f"{service.url}/v1/sessions", json={"id": "kitchen", "preset": "meshing"})
             assert (again.status_code, again.json()["type"]) == (409, "/problems/id-taken")
             assert client.get("/attic").status_code == 200
@@ -73,9 +73,9 @@ def test_a_store_that_is_removed_is_noticed(tmp_path: Path):
         create(service, "kitchen")
         shutil.rmtree(folder)
         assert httpx.get(f"{service.url}/readyz").status_code == 503
-        answer = httpx.post(f"{service.url}/v1/sessions/kitchen/events", json=SET)
-        assert (answer.status_code, answer.json()["type"]) == (503, "/problems/storage-unavailable")
-        assert "Detent-Durability" not in answer.headers
+        response = httpx.post(f"{service.url}/v1/sessions/kitchen/events", json=SET)
+        assert (response.status_code, response.json()["type"]) == (503, "/problems/storage-unavailable")
+        assert "Detent-Durability" not in response.headers
         # What is in memory goes on.
         assert httpx.get(f"{service.url}/v1/sessions/kitchen/frame").json()["value"] == 3
         assert httpx.get(f"{service.url}/readyz").status_code == 503

@@ -35,25 +35,25 @@ def impatient() -> Iterator[httpx.Client]:
 
 
 def make(client: httpx.Client, **request: Any) -> str:
-    answer = client.post("/v1/sessions", json=request)
-    assert answer.status_code == 201, answer.text
-    assert answer.headers["Detent-Engine"] == engine_hash()
-    return answer.json()["id"]
+    response = client.post("/v1/sessions", json=request)
+    assert response.status_code == 201, response.text
+    assert response.headers["Detent-Engine"] == engine_hash()
+    return response.json()["id"]
 
 
 def post(client: httpx.Client, session: str, *events: dict[str, Any], **headers: str) -> dict[str, Any]:
-    answer = client.post(f"/v1/sessions/{session}/events", json={"events": events}, headers=headers)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["Detent-Engine"] == engine_hash()
-    return answer.json()
+    response = client.post(f"/v1/sessions/{session}/events", json={"events": events}, headers=headers)
+    assert response.status_code == 200, response.text
+    assert response.headers["Detent-Engine"] == engine_hash()
+    return response.json()
 
 
 def state(client: httpx.Client, session: str) -> dict[str, Any]:
-    answer = client.get(f"/v1/sessions/{session}/state")
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["Cache-Control"] == "no-store"
-    body = answer.json()
-    assert answer.headers["ETag"] == f'"{body["epoch"]}-{body["version"]}"'
+    response = client.get(f"/v1/sessions/{session}/state")
+    assert response.status_code == 200, response.text
+    assert response.headers["Cache-Control"] == "no-store"
+    body = response.json()
+    assert response.headers["ETag"] == f'"{body["epoch"]}-{body["version"]}"'
     assert body["engine"] == engine_hash()
     assert body["checksum"] == checksum(body["state"])
     return body
@@ -162,10 +162,10 @@ def test_a_stream_has_it_if_asked(impatient: httpx.Client):
         events = source.iter_sse()
         first = json.loads(next(events).data)
         assert (first["from"], first["version"], "by" in first) == (0, 0, False)
-        answer = post(client, session, *drag("a", 2), **CHECKED)
+        response = post(client, session, *drag("a", 2), **CHECKED)
         streamed = json.loads(next(events).data)
         assert {name: streamed[name] for name in ("from", "by", "checksum")} == {
-            name: answer[name] for name in ("from", "by", "checksum")
+            name: response[name] for name in ("from", "by", "checksum")
         }
         cancelled = json.loads(next(events).data)
         assert (cancelled["reason"], cancelled["from"], cancelled["version"]) == ("cancel", 2, 3)
@@ -234,12 +234,12 @@ def test_a_settle_waits_for_the_events_of_a_predicted_gesture(impatient: httpx.C
     assert seconds >= 0.5
 
 
-def test_every_answer_about_a_session_names_the_engine(client: httpx.Client):
+def test_every_response_about_a_session_names_the_engine(client: httpx.Client):
     session = make(client, preset="meshing", trace=3)
     path = f"/v1/sessions/{session}"
     event = {"type": "set", "value": 3}
     keyed = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
-    answers = [
+    responses = [
         client.get("/v1/sessions"),
         *(client.get(f"{path}{part}") for part in ("", "/frame", "/layout", "/trace", "/state", "/picture.svg")),
         client.get(f"{path}/frame", headers={"If-None-Match": f'"{state(client, session)["epoch"]}-0"'}),
@@ -253,12 +253,12 @@ def test_every_answer_about_a_session_names_the_engine(client: httpx.Client):
         client.delete(path),
         client.get(f"{path}/stream"),
     ]
-    found = [answer.status_code for answer in answers]
+    found = [response.status_code for response in responses]
     assert found == [200] * 7 + [304, 409, 412, 204, 200, 200, 409, 204, 404, 204]
-    assert answers[12].headers["Idempotent-Replayed"] == "true"
-    assert {answer.headers.get("Detent-Engine") for answer in answers} == {engine_hash()}
+    assert responses[12].headers["Idempotent-Replayed"] == "true"
+    assert {response.headers.get("Detent-Engine") for response in responses} == {engine_hash()}
 
 
 def test_there_is_no_state_of_a_session_that_does_not_exist(client: httpx.Client):
-    answer = client.get("/v1/sessions/nobody/state")
-    assert (answer.status_code, answer.json()["type"]) == (404, "/problems/no-such-session")
+    response = client.get("/v1/sessions/nobody/state")
+    assert (response.status_code, response.json()["type"]) == (404, "/problems/no-such-session")

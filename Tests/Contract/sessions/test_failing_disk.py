@@ -27,9 +27,9 @@ def create(service: Service, session: str) -> httpx.Response:
     return httpx.post(f"{service.url}/v1/sessions", json={"id": session, "preset": "meshing"}, timeout=LIMIT)
 
 
-def is_refused(answer: httpx.Response) -> bool:
-    is_ours = answer.status_code == 503 and answer.json()["type"] == "/problems/storage-unavailable"
-    return is_ours and int(answer.headers["Retry-After"]) > 0
+def is_refused(response: httpx.Response) -> bool:
+    is_ours = response.status_code == 503 and response.json()["type"] == "/problems/storage-unavailable"
+    return is_ours and int(response.headers["Retry-After"]) > 0
 
 
 def wait_until_ready(service: Service) -> None:
@@ -64,7 +64,7 @@ def test_a_disk_that_refuses_loses_nothing_that_was_acknowledged(tmp_path: Path,
             assert create(service, "attic").status_code == 201
             value = again.json()["value"]
             assert value == pytest.approx(20.959, abs=0.001)
-            # What is logged is written beside the answers.
+            # What is logged is written beside the responses.
             wait_for(lambda: "notice store recovered" in (tmp_path / "log").read_text(), "its line in the log")
             service.stop(signal.SIGKILL)
     lines = [line.split(" ", 1)[1] for line in (tmp_path / "log").read_text().splitlines()]

@@ -31,32 +31,32 @@ def keeping(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Any]]:
 
 
 def make(client: httpx.Client, session: str, **request: Any) -> httpx.Response:
-    answer = client.post("/v1/sessions", json={"id": session, "preset": "meshing"} | request)
-    assert answer.status_code == 201, answer.text
-    return answer
+    response = client.post("/v1/sessions", json={"id": session, "preset": "meshing"} | request)
+    assert response.status_code == 201, response.text
+    return response
 
 
 def post(client: httpx.Client, session: str, *events: dict[str, Any], **headers: str) -> httpx.Response:
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    answer = client.post(f"/v1/sessions/{session}/events", json={"events": events}, headers=headers)
-    assert answer.status_code == 200, answer.text
-    return answer
+    response = client.post(f"/v1/sessions/{session}/events", json={"events": events}, headers=headers)
+    assert response.status_code == 200, response.text
+    return response
 
 
 def frame(client: httpx.Client, session: str) -> httpx.Response:
-    answer = client.get(f"/v1/sessions/{session}/frame")
-    assert answer.status_code == 200, answer.text
-    return answer
+    response = client.get(f"/v1/sessions/{session}/frame")
+    assert response.status_code == 200, response.text
+    return response
 
 
-def tag(answer: httpx.Response) -> tuple[str, int]:
+def tag(response: httpx.Response) -> tuple[str, int]:
     """The epoch and the version of an entity tag."""
-    epoch, version = answer.headers["ETag"].strip('"').split("-")
+    epoch, version = response.headers["ETag"].strip('"').split("-")
     return epoch, int(version)
 
 
-def is_committed(answer: httpx.Response) -> bool:
-    return answer.headers.get("Detent-Durability") == "committed"
+def is_committed(response: httpx.Response) -> bool:
+    return response.headers.get("Detent-Durability") == "committed"
 
 
 def metrics(client: httpx.Client) -> dict[str, float]:
@@ -64,23 +64,23 @@ def metrics(client: httpx.Client) -> dict[str, float]:
     return {name: float(value) for name, value in lines}
 
 
-def without_version(answer: httpx.Response) -> dict[str, Any]:
-    return {name: value for name, value in answer.json().items() if name != "version"}
+def without_version(response: httpx.Response) -> dict[str, Any]:
+    return {name: value for name, value in response.json().items() if name != "version"}
 
 
 @pytest.mark.parametrize(
     "ending, raised", [(signal.SIGTERM, 0), (signal.SIGINT, 0), (signal.SIGKILL, RAISE)], ids=["TERM", "INT", "KILL"]
 )
-def test_what_was_answered_as_committed_is_kept(tmp_path: Path, ending: signal.Signals, raised: int):
+def test_what_had_a_committed_response_is_stored(tmp_path: Path, ending: signal.Signals, raised: int):
     with keeping(tmp_path) as (client, service):
-        answers = [make(client, name) for name in ("dragged", "set", "key", "gone", "untouched")]
-        answers += [
+        responses = [make(client, name) for name in ("dragged", "set", "key", "gone", "untouched")]
+        responses += [
             post(client, "dragged", *DRAG),
             post(client, "set", {"type": "set", "value": 21}),
             post(client, "key", {"type": "key", "key": "PageUp"}),
             client.delete("/v1/sessions/gone"),
         ]
-        assert [it.status_code for it in answers if not is_committed(it)] == []
+        assert [it.status_code for it in responses if not is_committed(it)] == []
         before = {name: frame(client, name) for name in ("dragged", "set", "key", "untouched")}
         code = service.stop(ending)
     assert code == (-9 if ending == signal.SIGKILL else 0)
@@ -122,18 +122,18 @@ def test_a_start_that_fails_is_not_taken_for_a_crash(tmp_path: Path):
 
 
 @pytest.mark.parametrize("durability, waits", [("gesture", [0, 0, 1]), ("event", [1, 1, 1]), ("none", [0, 0, 0])])
-def test_answers_wait_for_the_disk_as_the_option_says(tmp_path: Path, durability: str, waits: list[int]):
+def test_responses_wait_for_the_disk_as_the_option_says(tmp_path: Path, durability: str, waits: list[int]):
     with keeping(tmp_path, "--durability", durability) as (client, service):
         assert is_committed(make(client, "kitchen")) == (durability != "none")
-        answers = [post(client, "kitchen", event) for event in DRAG]
-        assert [is_committed(it) for it in answers] == [bool(it) for it in waits]
+        responses = [post(client, "kitchen", event) for event in DRAG]
+        assert [is_committed(it) for it in responses] == [bool(it) for it in waits]
         # What waits for nothing is stored within a second.
         if durability == "none":
             make(client, "later")
             wait_for(lambda: metrics(client)["detent_stored_sessions"] == 2, "what came after it is stored")
         service.stop(signal.SIGKILL)
     with keeping(tmp_path) as (client, _):
-        assert frame(client, "kitchen").json()["value"] == answers[-1].json()["value"]
+        assert frame(client, "kitchen").json()["value"] == responses[-1].json()["value"]
 
 
 def test_each_event_survives_a_kill_when_all_wait(tmp_path: Path):
@@ -158,7 +158,7 @@ def test_a_drag_is_repeated_after_a_kill_without_being_applied_twice(tmp_path: P
         assert is_committed(again)
 
 
-def test_an_answer_with_a_key_is_repeated_after_a_kill(tmp_path: Path):
+def test_a_response_with_a_key_is_repeated_after_a_kill(tmp_path: Path):
     with keeping(tmp_path) as (client, service):
         make(client, "kitchen")
         first = post(client, "kitchen", {"type": "key", "key": "PageUp"}, Idempotency_Key="once")

@@ -22,8 +22,8 @@ def test_a_client_that_asks_gets_the_layout_with_the_session(client: httpx.Clien
 def test_only_a_client_that_asks_gets_it(client: httpx.Client):
     for others in ({}, {"Prefer": "checksum"}, {"Prefer": "layouts"}, {"Prefer": "return=layout"}):
         made = client.post("/v1/sessions", json={"preset": "snap"}, headers=others)
-        for answer in (made, client.get(made.headers["Location"], headers=others)):
-            assert "layout" not in answer.json() and "Preference-Applied" not in answer.headers
+        for response in (made, client.get(made.headers["Location"], headers=others)):
+            assert "layout" not in response.json() and "Preference-Applied" not in response.headers
 
 
 def test_the_layout_is_that_of_the_tracks_length(client: httpx.Client):
@@ -39,5 +39,5 @@ def test_the_session_with_its_layout_has_a_tag_of_its_own(client: httpx.Client):
     plain, full = client.get(path).headers["ETag"], client.get(path, headers=ASKED).headers["ETag"]
     assert made.headers["ETag"] == plain != full
     for fields, known, status in ((ASKED, full, 304), (ASKED, plain, 200), ({}, plain, 304), ({}, full, 200)):
-        answer = client.get(path, headers={**fields, "If-None-Match": known})
-        assert (answer.status_code, answer.headers["Vary"]) == (status, "Accept, Prefer")
+        response = client.get(path, headers={**fields, "If-None-Match": known})
+        assert (response.status_code, response.headers["Vary"]) == (status, "Accept, Prefer")

@@ -12,7 +12,7 @@ from patience import LIMIT, wait_for
 from service import running
 
 
-# The time in an answer is reckoned from two clocks, one after the other: it differs by a millisecond, and is later if the
+# The time in a response is reckoned from two clocks, one after the other: it differs by a millisecond, and is later if the
 # service stands still between them.
 ABOUT = timedelta(milliseconds=50)
 
@@ -130,8 +130,8 @@ def lives(session: dict, seconds: int) -> bool:
 def test_a_body_is_refused_as_too_large_only_over_the_limit():
     with running("--max-body", "100") as service:
         for length, status in ((100, 400), (101, 413)):
-            answer = httpx.post(f"{service.url}/v1/sessions", content=b" " * length)
-            assert answer.status_code == status
+            response = httpx.post(f"{service.url}/v1/sessions", content=b" " * length)
+            assert response.status_code == status
 
 
 @pytest.mark.one_process

@@ -23,12 +23,12 @@ def walk(client: httpx.Client, **query: Any) -> list[list[str]]:
     """The ids of each page, by its Link."""
     pages, url = [], str(httpx.URL("/v1/sessions", params=query))
     while url:
-        answer = client.get(url)
-        assert answer.status_code == 200, answer.text
-        page = answer.json()
+        response = client.get(url)
+        assert response.status_code == 200, response.text
+        page = response.json()
         pages.append([session["id"] for session in page["sessions"]])
-        assert ("next" in page) == ("Link" in answer.headers)
-        url = answer.links["next"]["url"] if "Link" in answer.headers else ""
+        assert ("next" in page) == ("Link" in response.headers)
+        url = response.links["next"]["url"] if "Link" in response.headers else ""
         assert not url or dict(httpx.URL(url).params)["cursor"] == page["next"]
     return pages
 
@@ -79,8 +79,8 @@ def test_sessions_are_selected_by_preset_and_age(alone: httpx.Client):
 
 def test_a_list_is_not_for_clients_behind_a_proxy(client: httpx.Client):
     with running("--insecure-no-auth") as service:
-        answer = httpx.get(f"{service.url}/v1/sessions", headers={"Via": "1.1 proxy"})
-        assert (answer.status_code, answer.json()["type"]) == (403, "/problems/forbidden")
+        response = httpx.get(f"{service.url}/v1/sessions", headers={"Via": "1.1 proxy"})
+        assert (response.status_code, response.json()["type"]) == (403, "/problems/forbidden")
         assert httpx.get(f"{service.url}/v1/presets", headers={"Via": "1.1 proxy"}).status_code == 200
     for field in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Host"):
         for method in ("GET", "HEAD"):

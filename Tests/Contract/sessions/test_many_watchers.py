@@ -41,7 +41,7 @@ class Stream:
     async def follow(self, host: str, port: int) -> None:
         reader, writer = await asyncio.open_connection(host, port)
         try:
-            # An answer to HTTP/1.0 has no chunks.
+            # A response to HTTP/1.0 has no chunks.
             head = f"GET /v1/sessions/{self.session}/stream HTTP/1.0\r\nHost: {host}:{port}\r\n"
             writer.write((head + (f"Last-Event-ID: {self.id}\r\n" if self.id else "") + "\r\n").encode())
             if b" 200 " not in (status := await reader.readline()):

@@ -27,12 +27,12 @@ def session(client: httpx.Client) -> Iterator[str]:
     client.delete(path)
 
 
-def drawn(answer: httpx.Response) -> ElementTree.Element:
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["Content-Type"] == TYPE
-    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-    assert len(answer.content) <= MOST_BYTES
-    return ElementTree.fromstring(answer.content)
+def drawn(response: httpx.Response) -> ElementTree.Element:
+    assert response.status_code == 200, response.text
+    assert response.headers["Content-Type"] == TYPE
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    assert len(response.content) <= MOST_BYTES
+    return ElementTree.fromstring(response.content)
 
 
 def of_class(picture: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -84,14 +84,14 @@ def test_a_picture_applies_a_settle_that_is_due(client: httpx.Client):
 
 def test_a_client_that_prefers_a_picture_gets_it_at_the_sessions_path(client: httpx.Client, session: str):
     for accept in (TYPE, "image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8"):
-        answer = client.get(session, headers={"Accept": accept})
-        assert answer.content == client.get(f"{session}/picture.svg").content
-        assert answer.headers["Vary"] == "Accept, Prefer"
-        drawn(answer)
+        response = client.get(session, headers={"Accept": accept})
+        assert response.content == client.get(f"{session}/picture.svg").content
+        assert response.headers["Vary"] == "Accept, Prefer"
+        drawn(response)
     for accept in ("*/*", "application/json", "text/html,*/*;q=0.8", f"{TYPE};q=0.5, application/json"):
-        answer = client.get(session, headers={"Accept": accept})
-        assert answer.headers["Content-Type"] == "application/json"
-        assert answer.headers["Vary"] == "Accept, Prefer"
+        response = client.get(session, headers={"Accept": accept})
+        assert response.headers["Content-Type"] == "application/json"
+        assert response.headers["Vary"] == "Accept, Prefer"
 
 
 def test_one_tag_never_names_two_contents(client: httpx.Client, session: str):
@@ -104,9 +104,9 @@ def test_one_tag_never_names_two_contents(client: httpx.Client, session: str):
         ("*/*", picture_tag, 200),
         ("*/*", json_tag, 304),
     ):
-        answer = client.get(session, headers={"Accept": accept, "If-None-Match": known})
-        assert answer.status_code == status
-        assert answer.headers["Vary"] == "Accept, Prefer"
+        response = client.get(session, headers={"Accept": accept, "If-None-Match": known})
+        assert response.status_code == status
+        assert response.headers["Vary"] == "Accept, Prefer"
 
 
 def test_head_of_a_picture_has_its_length(client: httpx.Client, session: str):
@@ -133,9 +133,9 @@ def test_a_presets_curve_is_the_one_that_is_drawn_for_it(client: httpx.Client, p
     ],
 )
 def test_a_curve_of_an_invalid_control_is_refused_with_its_place(client: httpx.Client, body, pointer: str):
-    answer = client.post("/v1/curve.svg", json=body)
-    assert answer.status_code == 422
-    assert answer.json()["errors"][0]["pointer"] == pointer
+    response = client.post("/v1/curve.svg", json=body)
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["pointer"] == pointer
 
 
 def test_texts_stay_texts(client: httpx.Client):
@@ -171,9 +171,9 @@ EVENTS = [
 def test_evaluate_plots_its_frames_and_still_prints_them(tmp_path: Path):
     text = json.dumps({"preset": "zoom", "events": EVENTS})
     file = tmp_path / "out.svg"
-    answer = run("evaluate", "--plot", str(file), text=text)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    assert answer.stdout == run("evaluate", text=text).stdout
+    result = run("evaluate", "--plot", str(file), text=text)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == run("evaluate", text=text).stdout
     plot = ElementTree.fromstring(file.read_bytes())
     assert plot.find(f"{SVG}desc").text == "4 frames in 240 milliseconds, with 2 cues."
     # One stop takes hold, and one is jumped over.
@@ -196,10 +196,10 @@ def test_a_traces_plot_is_that_of_its_events(client: httpx.Client, tmp_path: Pat
 def test_a_plot_that_cannot_be_written_is_one_clear_line(tmp_path: Path):
     text = json.dumps({"preset": "zoom", "events": EVENTS})
     for file in (tmp_path / "nowhere" / "out.svg", tmp_path):
-        answer = run("evaluate", "--plot", str(file), text=text)
-        assert answer.returncode == 73
-        assert answer.stdout.count("\n") == len(EVENTS)
-        assert answer.stderr.startswith(f"detent: {file} can't be written: ") and answer.stderr.count("\n") == 1
+        result = run("evaluate", "--plot", str(file), text=text)
+        assert result.returncode == 73
+        assert result.stdout.count("\n") == len(EVENTS)
+        assert result.stderr.startswith(f"detent: {file} can't be written: ") and result.stderr.count("\n") == 1
     full = run("evaluate", "--plot", "/dev/full", text=text)
     assert (full.returncode, "can't be written" in full.stderr) == (74, True)
     assert run("evaluate", "--plot", "-", text=text).returncode == 64

@@ -25,13 +25,13 @@ def _through(*knots: tuple[float, float]) -> dict:
 
 
 def ask(service: Service, text: bytes) -> bytes:
-    """The answer to these bytes, until the service closes."""
+    """The response to these bytes, until the service closes."""
     with socket.create_connection(service.address, timeout=LIMIT) as connection:
         connection.sendall(text)
-        answer = b""
+        response = b""
         while chunk := connection.recv(65536):
-            answer += chunk
-    return answer
+            response += chunk
+    return response
 
 
 @pytest.mark.parametrize(
@@ -45,28 +45,28 @@ def ask(service: Service, text: bytes) -> bytes:
     ],
 )
 def test_derived_members_follow_from_the_merged_control(client: httpx.Client, body, member, value):
-    answer = client.post("/v1/sessions", json=body)
-    assert answer.status_code == 201, answer.text
-    assert answer.json()["control"][member] == value
-    client.delete(answer.headers["Location"])
+    response = client.post("/v1/sessions", json=body)
+    assert response.status_code == 201, response.text
+    assert response.json()["control"][member] == value
+    client.delete(response.headers["Location"])
 
 
 def test_a_track_width_that_the_request_replaces_must_be_valid_too(client: httpx.Client):
     for preset in ({}, {"preset": "meshing"}):
         body = {**preset, "control": {"trackWidth": 0.5}, "trackWidth": 100, "events": [{"type": "elapsed"}]}
-        answer = client.post("/v1/evaluate", json=body)
-        assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "/control/trackWidth")
+        response = client.post("/v1/evaluate", json=body)
+        assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, "/control/trackWidth")
 
 
 def test_a_dead_zones_travel_follows_the_drag_that_a_patch_sets(client: httpx.Client):
     control = {"drag": "location", "snapping": {"stops": [{"value": 0.5, "width": 40}]}}
-    answer = client.post("/v1/sessions", json={"preset": "snap", "control": control}).json()
-    assert answer["control"]["snapping"]["travel"] == "fitted"
+    response = client.post("/v1/sessions", json={"preset": "snap", "control": control}).json()
+    assert response["control"]["snapping"]["travel"] == "fitted"
 
 
 def test_a_pointer_escapes_member_names(client: httpx.Client):
-    answer = client.post("/v1/sessions", json={"control": {"appearance": {"x~/y": "#ffffff"}}})
-    assert answer.json()["errors"][0]["pointer"] == "/control/appearance/x~0~1y"
+    response = client.post("/v1/sessions", json={"control": {"appearance": {"x~/y": "#ffffff"}}})
+    assert response.json()["errors"][0]["pointer"] == "/control/appearance/x~0~1y"
 
 
 def test_a_detail_quotes_at_most_its_limit(client: httpx.Client):
@@ -107,8 +107,8 @@ def test_a_detail_quotes_at_most_its_limit(client: httpx.Client):
     ],
 )
 def test_a_bad_event_is_refused_with_its_place(client: httpx.Client, session: str, body, pointer):
-    answer = client.post(f"{session}/events", json=body)
-    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, pointer), answer.text
+    response = client.post(f"{session}/events", json=body)
+    assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, pointer), response.text
     assert client.get(f"{session}/frame").json()["version"] == 0
 
 
@@ -163,8 +163,8 @@ def test_a_bad_control_is_refused_with_its_place(client: httpx.Client, body, poi
     for path, more in (("/v1/sessions", {}), ("/v1/evaluate", {"events": [{"type": "elapsed"}]})):
         if path == "/v1/evaluate" and isinstance(body, dict) and "id" in body:
             continue
-        answer = client.post(path, json=body | more if isinstance(body, dict) else body)
-        assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, pointer), answer.text
+        response = client.post(path, json=body | more if isinstance(body, dict) else body)
+        assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, pointer), response.text
 
 
 @pytest.mark.parametrize(
@@ -181,11 +181,11 @@ def test_a_bad_control_is_refused_with_its_place(client: httpx.Client, body, poi
     ],
 )
 def test_what_is_not_json_is_refused_with_its_place(client: httpx.Client, text, pointer):
-    answer = client.post("/v1/sessions", content=text)
-    assert (answer.status_code, answer.json()["type"]) == (400, "/problems/invalid-json"), answer.text
-    assert "line 1" in answer.json()["detail"]
+    response = client.post("/v1/sessions", content=text)
+    assert (response.status_code, response.json()["type"]) == (400, "/problems/invalid-json"), response.text
+    assert "line 1" in response.json()["detail"]
     if pointer is not None:
-        assert answer.json()["errors"][0]["pointer"] == pointer
+        assert response.json()["errors"][0]["pointer"] == pointer
 
 
 @pytest.mark.one_process
@@ -193,8 +193,8 @@ def test_a_path_is_taken_as_it_was_sent(client: httpx.Client, server: str):
     client.post("/v1/sessions", json={"id": "raw"})
     service = Service(None, server)  # type: ignore[arg-type]
     for path in ("raw%2Fframe", "raw%00", "raw%00/frame", "raw/frame/", "%72aw%2f", "raw//frame"):
-        answer = ask(service, f"GET /v1/sessions/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
-        assert answer.startswith(b"HTTP/1.1 404"), (path, answer)
+        response = ask(service, f"GET /v1/sessions/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+        assert response.startswith(b"HTTP/1.1 404"), (path, response)
     client.delete("/v1/sessions/raw")
 
 

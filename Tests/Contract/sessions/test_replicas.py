@@ -1,4 +1,4 @@
-"""Three services over one Redis answer as one does."""
+"""Three services over one Redis response as one does."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def move(number: int, gesture: str = "g") -> dict[str, object]:
     return {"type": "changed", "x": 10 * number, "t": 16 * number, "gesture": gesture, "seq": number}
 
 
-def versions(answer: httpx.Response, last: int) -> list[int]:
+def versions(response: httpx.Response, last: int) -> list[int]:
     """The versions that a stream shows, up to one."""
     seen: list[int] = []
-    for line in answer.iter_lines():
+    for line in response.iter_lines():
         if line.startswith("id: "):
             seen.append(int(line.rpartition("-")[2]))
             if seen[-1] >= last:
@@ -52,9 +52,9 @@ def test_a_drag_through_all_of_them_is_the_drag_through_one(clients: list[httpx.
     frames = []
     for name, used in (("through-one", clients[:1]), ("through-all", clients)):
         assert clients[0].post("/v1/sessions", json={"id": name, "preset": "meshing"}).status_code == 201
-        answers = [used[it % len(used)].post(f"/v1/sessions/{name}/events", json=move(it)) for it in range(1, 31)]
-        assert [it.status_code for it in answers] == [200] * 30
-        frames.append([it.json() | {"session": "", "epoch": ""} for it in answers])
+        responses = [used[it % len(used)].post(f"/v1/sessions/{name}/events", json=move(it)) for it in range(1, 31)]
+        assert [it.status_code for it in responses] == [200] * 30
+        frames.append([it.json() | {"session": "", "epoch": ""} for it in responses])
     assert frames[0] == frames[1]
 
 
@@ -67,9 +67,9 @@ def test_each_event_is_applied_once_also_if_many_are_sent_at_once(clients: list[
             for it in range(1, 21):
                 event = {"type": "set", "value": it, "gesture": f"hand-{number}", "seq": it}
                 for _ in range(2):
-                    answer = client.post("/v1/sessions/busy/events", json=event)
-                    if answer.status_code != 200:
-                        failed.append(answer.text)
+                    response = client.post("/v1/sessions/busy/events", json=event)
+                    if response.status_code != 200:
+                        failed.append(response.text)
 
     threads = [threading.Thread(target=drag, args=(number,)) for number in range(2 * COUNT)]
     for it in threads:
@@ -86,9 +86,9 @@ def test_a_stream_on_each_shows_every_frame_in_order(clients: list[httpx.Client]
     ready = threading.Barrier(COUNT + 1)
 
     def watch(number: int) -> None:
-        with clients[number].stream("GET", "/v1/sessions/watched/stream") as answer:
+        with clients[number].stream("GET", "/v1/sessions/watched/stream") as response:
             ready.wait(LIMIT)
-            seen[number] = versions(answer, last=20)
+            seen[number] = versions(response, last=20)
 
     threads = [threading.Thread(target=watch, args=(number,)) for number in range(COUNT)]
     for it in threads:
@@ -102,8 +102,8 @@ def test_a_stream_on_each_shows_every_frame_in_order(clients: list[httpx.Client]
     # Those that came when the first event was there begin with it.
     assert [it[-20:] for it in seen] == [list(range(1, 21))] * COUNT
     epoch = clients[0].get("/v1/sessions/watched").json()["epoch"]
-    with clients[1].stream("GET", "/v1/sessions/watched/stream", headers={"Last-Event-ID": f"{epoch}-15"}) as answer:
-        assert versions(answer, last=20) == [16, 17, 18, 19, 20]
+    with clients[1].stream("GET", "/v1/sessions/watched/stream", headers={"Last-Event-ID": f"{epoch}-15"}) as response:
+        assert versions(response, last=20) == [16, 17, 18, 19, 20]
 
 
 def test_a_stream_of_many_sessions_shows_what_the_others_apply(clients: list[httpx.Client]):
@@ -112,8 +112,8 @@ def test_a_stream_of_many_sessions_shows_what_the_others_apply(clients: list[htt
         # One that time alone does not change.
         assert clients[0].post("/v1/sessions", json={"id": name, "preset": "meshing"}).status_code == 201
     query = [("session", name) for name in [*names, "nowhere"]]
-    with clients[1].stream("GET", "/v1/stream", params=query) as answer:
-        lines = answer.iter_lines()
+    with clients[1].stream("GET", "/v1/stream", params=query) as response:
+        lines = response.iter_lines()
 
         def frame() -> dict[str, Any]:
             return json.loads(next(it for it in lines if it.startswith('data: {"session":"')).removeprefix("data: "))
@@ -135,12 +135,12 @@ def test_an_idle_gesture_is_cancelled_for_its_watchers_after_its_last_move(redis
     with running("--store", redis.store(1), "--gesture-timeout", "1s") as service:
         with httpx.Client(base_url=service.url, timeout=LIMIT) as client:
             client.post("/v1/sessions", json={"id": "idle", "preset": "meshing"})
-            with client.stream("GET", "/v1/sessions/idle/stream") as answer:
+            with client.stream("GET", "/v1/sessions/idle/stream") as response:
                 with httpx.Client(base_url=service.url) as other:
                     other.post("/v1/sessions/idle/events", json=move(1))
                     time.sleep(0.6)
                     other.post("/v1/sessions/idle/events", json=move(2))
-                assert versions(answer, last=3)[-1] == 3
+                assert versions(response, last=3)[-1] == 3
 
 
 def test_what_one_says_holds_for_the_others(clients: list[httpx.Client]):
@@ -200,8 +200,8 @@ def test_a_redis_that_removes_sessions_is_refused():
 
     redis = Redis("--maxmemory-policy", "allkeys-lru")
     try:
-        answer = run("serve", "--port", "0", "--store", redis.store())
-        assert answer.returncode == 78 and "noeviction" in answer.stderr
+        result = run("serve", "--port", "0", "--store", redis.store())
+        assert result.returncode == 78 and "noeviction" in result.stderr
     finally:
         redis.remove()
 
@@ -209,6 +209,6 @@ def test_a_redis_that_removes_sessions_is_refused():
 def test_a_password_is_not_shown():
     from detent import run
 
-    answer = run("serve", "--port", "0", "--store", "redis://user:se/cret@127.0.0.1:1/0")
-    assert answer.returncode == 64 and "cret" not in answer.stderr
-    assert json.dumps(answer.stdout) == '""'
+    result = run("serve", "--port", "0", "--store", "redis://user:se/cret@127.0.0.1:1/0")
+    assert result.returncode == 64 and "cret" not in result.stderr
+    assert json.dumps(result.stdout) == '""'

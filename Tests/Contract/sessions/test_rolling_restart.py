@@ -22,7 +22,7 @@ SERVICES, SESSIONS, WATCHERS = 3, 4, 3
 
 
 class Fleet:
-    """Services on ports that stay, behind nginx, which repeats what a service that stops has not answered."""
+    """Services on ports that stay, behind nginx, which repeats what a service that stops has not responded to."""
 
     def __init__(self, stack: ExitStack) -> None:
         self.redis = Redis()
@@ -53,7 +53,7 @@ def fleet() -> Iterator[Fleet]:
 
 
 class Drag(threading.Thread):
-    """Moves a slider until it is told to end. Keeps each answer that is not 200."""
+    """Moves a slider until it is told to end. Keeps each response that is not 200."""
 
     def __init__(self, url: str, session: str) -> None:
         super().__init__(daemon=True)
@@ -67,9 +67,9 @@ class Drag(threading.Thread):
                 self.moves += 1
                 event = {"type": "changed", "x": self.moves % 300, "t": 16 * self.moves, "gesture": "g"}
                 try:
-                    answer = client.post(f"/v1/sessions/{self.session}/events", json=event | {"seq": self.moves})
-                    if answer.status_code != 200:
-                        self.failed.append(f"{self.moves}: {answer.status_code} {answer.text}")
+                    response = client.post(f"/v1/sessions/{self.session}/events", json=event | {"seq": self.moves})
+                    if response.status_code != 200:
+                        self.failed.append(f"{self.moves}: {response.status_code} {response.text}")
                 except httpx.HTTPError as error:
                     self.failed.append(f"{self.moves}: {error!r}")
                 time.sleep(PAUSE)
@@ -90,11 +90,11 @@ class Watch(threading.Thread):
             while not self.is_over:
                 headers = {"Last-Event-ID": self.ids[-1]} if self.ids else {}
                 try:
-                    with client.stream("GET", f"/v1/sessions/{self.session}/stream", headers=headers) as answer:
+                    with client.stream("GET", f"/v1/sessions/{self.session}/stream", headers=headers) as response:
                         self.opened += 1
-                        if answer.status_code != 200:
-                            self.failed.append(str(answer.status_code))
-                        for line in answer.iter_lines():
+                        if response.status_code != 200:
+                            self.failed.append(str(response.status_code))
+                        for line in response.iter_lines():
                             if line.startswith("id: ") and self.ids[-1:] != [line.removeprefix("id: ")]:
                                 self.ids.append(line.removeprefix("id: "))
                             elif line.startswith("event: ended"):

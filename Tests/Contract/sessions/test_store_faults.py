@@ -30,7 +30,7 @@ class Link:
     def __init__(self, folder: str, redis: Redis):
         self.path = str(Path(folder) / "link.sock")
         self.redis = redis
-        #: How many answers to changes are not passed on.
+        #: How many replies to changes are not passed on.
         self.lost = 0
         self.sockets: set[socket.socket] = set()
         self.server = socket.socket(socket.AF_UNIX)
@@ -51,14 +51,14 @@ class Link:
             except OSError:
                 return
             self.sockets |= {client, redis}
-            for one, other, is_answer in ((client, redis, False), (redis, client, True)):
-                threading.Thread(target=self._pass_on, args=(one, other, is_answer), daemon=True).start()
+            for one, other, is_reply in ((client, redis, False), (redis, client, True)):
+                threading.Thread(target=self._pass_on, args=(one, other, is_reply), daemon=True).start()
 
-    def _pass_on(self, source: socket.socket, sink: socket.socket, is_answer: bool) -> None:
+    def _pass_on(self, source: socket.socket, sink: socket.socket, is_reply: bool) -> None:
         try:
             while data := source.recv(65_536):
-                # A script's answer to a change is `*1\r\n:1\r\n`. Others may come with it.
-                if is_answer and self.lost and b"*1\r\n:1\r\n" in data:
+                # A script's reply to a change is `*1\r\n:1\r\n`. Others may come with it.
+                if is_reply and self.lost and b"*1\r\n:1\r\n" in data:
                     self.lost -= 1
                     break
                 sink.sendall(data)
@@ -122,9 +122,9 @@ def is_ready(http: httpx.Client) -> bool:
 @contextmanager
 def frames(http: httpx.Client, name: str, **headers: str) -> Iterator[Iterator[dict[str, Any]]]:
     """The frames of a stream."""
-    with http.stream("GET", f"/v1/sessions/{name}/stream", headers=headers) as answer:
-        assert answer.status_code == 200
-        yield (json.loads(it.removeprefix("data: ")) for it in answer.iter_lines() if it.startswith('data: {"session":'))
+    with http.stream("GET", f"/v1/sessions/{name}/stream", headers=headers) as response:
+        assert response.status_code == 200
+        yield (json.loads(it.removeprefix("data: ")) for it in response.iter_lines() if it.startswith('data: {"session":'))
 
 
 def test_when_a_process_dies_its_streams_go_on_at_another(services: tuple[Service, Service]):
@@ -157,15 +157,15 @@ def test_a_process_that_stands_still_shows_what_it_missed(redis: Redis, services
             assert (frame["version"], frame["missed"]) == (applied[-1]["version"], 3)
 
 
-def test_a_lost_answer_is_asked_for_again_and_nothing_is_applied_twice(link: Link):
+def test_a_lost_reply_is_asked_for_again_and_nothing_is_applied_twice(link: Link):
     with running("--store", link.store, *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
         for number in range(1, 4):
             # Without gesture and seq, nothing but the store tells it from another one.
             tag = http.get("/v1/sessions/a").headers["ETag"]
             link.lost = 1
-            answer = http.post("/v1/sessions/a/events", json={"type": "set", "value": number}, headers={"If-Match": tag})
-            assert (answer.status_code, answer.json()["version"], link.lost) == (200, number, 0)
+            response = http.post("/v1/sessions/a/events", json={"type": "set", "value": number}, headers={"If-Match": tag})
+            assert (response.status_code, response.json()["version"], link.lost) == (200, number, 0)
         link.lost = 1
         assert (http.delete("/v1/sessions/a").status_code, link.lost) == (204, 0)
         assert http.get("/v1/sessions/a").status_code == 404
@@ -186,12 +186,12 @@ def test_a_redis_that_is_slow_is_not_waited_for_without_end(redis: Redis):
         wait_for(lambda: is_ready(http), "the service that is ready again")
 
         def applied() -> httpx.Response | None:
-            answer = http.post("/v1/sessions/a/events", json=move(1))
-            return answer if answer.status_code == 200 else None
+            response = http.post("/v1/sessions/a/events", json=move(1))
+            return response if response.status_code == 200 else None
 
-        answer = wait_for(applied, "an answer")
-        assert answer
-        assert answer.json()["version"] == 1
+        response = wait_for(applied, "a response")
+        assert response
+        assert response.json()["version"] == 1
 
 
 def test_streams_go_on_after_redis_was_started_again(redis: Redis):
@@ -236,12 +236,12 @@ def test_a_replica_is_promoted_and_the_old_master_comes_back(link: Link):
             link.lead_to(master)
             frame = next(shown)
             assert frame["restarted"] and frame["version"] == number - 1
-            answer = http.post("/v1/sessions/a/events", json=move(number))
-            tags.append(answer.headers["ETag"])
+            response = http.post("/v1/sessions/a/events", json=move(number))
+            tags.append(response.headers["ETag"])
             # The first replica of a master gives it another identity once more.
             while (frame := next(shown))["version"] < number:
                 assert frame["restarted"]
-            assert (answer.json()["version"], frame["version"]) == (number, number)
+            assert (response.json()["version"], frame["version"]) == (number, number)
         epochs = [it.strip('"').rpartition("-")[0] for it in tags]
         assert len(set(epochs)) == 3, "A master that comes back is another one."
 
@@ -251,12 +251,12 @@ def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: R
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
         command(redis, "REPLICAOF", "127.0.0.1", "1")
         wait_for(lambda: not is_ready(http), "the service that is not ready")
-        waiting = threading.Thread(target=lambda: answers.append(http.post("/v1/sessions/a/events", json=move(1))))
-        answers: list[httpx.Response] = []
+        waiting = threading.Thread(target=lambda: responses.append(http.post("/v1/sessions/a/events", json=move(1))))
+        responses: list[httpx.Response] = []
         waiting.start()
         command(redis, "REPLICAOF", "NO", "ONE")
         waiting.join(LIMIT)
-        assert answers[0].json()["version"] == 1
+        assert responses[0].json()["version"] == 1
         wait_for(lambda: is_ready(http), "the service that is ready again")
 
 
@@ -302,8 +302,8 @@ def test_a_redis_that_begins_to_remove_sessions_is_not_used(redis: Redis):
 def test_an_emptied_redis_has_no_sessions(redis: Redis):
     with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
-        with http.stream("GET", "/v1/sessions/a/stream") as answer:
-            lines = answer.iter_lines()
+        with http.stream("GET", "/v1/sessions/a/stream") as response:
+            lines = response.iter_lines()
             next(it for it in lines if it.startswith("data: "))
             command(redis, "FLUSHALL")
             assert http.get("/v1/sessions/a").status_code == 404
@@ -312,7 +312,7 @@ def test_an_emptied_redis_has_no_sessions(redis: Redis):
 
 
 def command(redis: Redis, *words: str) -> str:
-    """Sends a command, and returns the first line of its answer or, of INFO, all lines."""
+    """Sends a command, and returns the first line of its reply or, of INFO, all lines."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(LIMIT)
         connection.connect(str(redis.socket))

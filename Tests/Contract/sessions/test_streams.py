@@ -64,16 +64,16 @@ def watching_all(client: httpx.Client, *sessions: str, **headers: str) -> Iterat
 
 
 def make(client: httpx.Client, **request: Any) -> str:
-    answer = client.post("/v1/sessions", json={"preset": "meshing"} | request)
-    assert answer.status_code == 201, answer.text
-    return answer.json()["id"]
+    response = client.post("/v1/sessions", json={"preset": "meshing"} | request)
+    assert response.status_code == 201, response.text
+    return response.json()["id"]
 
 
 def post(client: httpx.Client, session: str, *events: dict[str, Any]) -> dict[str, Any]:
     body = events[0] if len(events) == 1 else {"events": events}
-    answer = client.post(f"/v1/sessions/{session}/events", json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    response = client.post(f"/v1/sessions/{session}/events", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 def moves(count: int, start: int = 0) -> list[dict[str, Any]]:
@@ -85,30 +85,30 @@ def metric(client: httpx.Client, name: str) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith(f"{name} "))
 
 
-def test_a_stream_gives_the_frames_that_the_answers_gave(client: httpx.Client):
+def test_a_stream_gives_the_frames_that_the_responses_gave(client: httpx.Client):
     session = make(client)
     with watching(client, session) as events:
         first = next(events)
         assert (first.event, first.retry) == ("frame", 1000)
         assert first.json() == client.get(f"/v1/sessions/{session}/frame").json()
-        answers = [post(client, session, it) for it in moves(50)]
-        seen = [next(events) for _ in answers]
-    assert [it.json() for it in seen] == answers
-    assert [it.id for it in seen] == [f"{it['epoch']}-{it['version']}" for it in answers]
+        responses = [post(client, session, it) for it in moves(50)]
+        seen = [next(events) for _ in responses]
+    assert [it.json() for it in seen] == responses
+    assert [it.id for it in seen] == [f"{it['epoch']}-{it['version']}" for it in responses]
 
 
 class Compressing(BaseHTTPRequestHandler):
     """A proxy as development servers have one: it compresses what it may, and sends no part before there is enough."""
 
     def do_GET(self) -> None:
-        with httpx.stream("GET", f"{self.server.behind}{self.path}", timeout=PATIENCE) as answer:  # type: ignore[attr-defined]
-            self.send_response(answer.status_code)
-            coder = None if "no-transform" in answer.headers["Cache-Control"] else zlib.compressobj(wbits=31)
+        with httpx.stream("GET", f"{self.server.behind}{self.path}", timeout=PATIENCE) as response:  # type: ignore[attr-defined]
+            self.send_response(response.status_code)
+            coder = None if "no-transform" in response.headers["Cache-Control"] else zlib.compressobj(wbits=31)
             if coder:
                 self.send_header("Content-Encoding", "gzip")
-            self.send_header("Content-Type", answer.headers["Content-Type"])
+            self.send_header("Content-Type", response.headers["Content-Type"])
             self.end_headers()
-            for part in answer.iter_raw():
+            for part in response.iter_raw():
                 self.wfile.write(coder.compress(part) if coder else part)
                 self.wfile.flush()
 
@@ -125,8 +125,8 @@ def test_a_proxy_that_compresses_lets_frames_through(client: httpx.Client):
         with httpx.Client(base_url=f"http://127.0.0.1:{proxy.server_port}", timeout=PATIENCE) as behind:
             with watching(behind, session) as events:
                 next(events)
-                answer = post(client, session, *moves(1))
-                assert next(events).json() == answer
+                response = post(client, session, *moves(1))
+                assert next(events).json() == response
         # It ends the proxy's own request.
         client.delete(f"/v1/sessions/{session}")
         proxy.shutdown()
@@ -142,9 +142,9 @@ def test_all_of_many_watchers_get_the_same_frames(client: httpx.Client):
             next(stream)
         assert client.get(f"/v1/sessions/{session}").json()["watchers"] == 20
         assert metric(client, "detent_streams") == 20
-        answers = [post(client, session, *moves(3, start=3 * i)) for i in range(10)]
+        responses = [post(client, session, *moves(3, start=3 * i)) for i in range(10)]
         for stream in streams:
-            assert [next(stream).json() for _ in answers] == answers
+            assert [next(stream).json() for _ in responses] == responses
     wait_for(lambda: metric(client, "detent_streams") == 0)
     assert client.get(f"/v1/sessions/{session}").json()["watchers"] == 0
     assert metric(client, "detent_frames_sent_total") == 20 * 11
@@ -165,31 +165,31 @@ def left(client: httpx.Client, *sessions: str) -> list[str]:
 def test_missed_frames_are_sent_again_by_last_event_id_and_by_after(client: httpx.Client):
     session = make(client)
     (first,) = left(client, session)
-    answers = [post(client, session, it) for it in moves(10)]
+    responses = [post(client, session, it) for it in moves(10)]
     with watching(client, session, Last_Event_ID=first) as events:
-        assert [next(events).json() for _ in answers] == answers
-    middle = f"{answers[4]['epoch']}-{answers[4]['version']}"
+        assert [next(events).json() for _ in responses] == responses
+    middle = f"{responses[4]['epoch']}-{responses[4]['version']}"
     with connect_sse(client, "GET", f"/v1/sessions/{session}/stream", params={"after": middle}) as source:
         events = source.iter_sse()
-        assert [next(events).json() for _ in range(5)] == answers[5:]
+        assert [next(events).json() for _ in range(5)] == responses[5:]
     # The field has the last id that a browser got, the parameter the id with which it opened the stream.
     with connect_sse(
         client, "GET", f"/v1/sessions/{session}/stream", params={"after": first}, headers={"Last-Event-ID": middle}
     ) as source:
-        assert next(source.iter_sse()).json() == answers[5]
+        assert next(source.iter_sse()).json() == responses[5]
 
 
 def test_a_client_that_was_away_too_long_gets_one_frame_with_all_cues(client: httpx.Client):
     session = make(client)
     (first,) = left(client, session)
-    answers = [post(client, session, it) for it in moves(90)]
-    cues = [cue for it in answers for cue in it["haptics"]]
+    responses = [post(client, session, it) for it in moves(90)]
+    cues = [cue for it in responses for cue in it["haptics"]]
     with watching(client, session, Last_Event_ID=first) as events:
         frame = next(events).json()
     assert frame["missed"] == 90
     assert frame["haptics"] == cues
     assert {name: frame[name] for name in ("version", "value", "bars")} == {
-        name: answers[-1][name] for name in ("version", "value", "bars")
+        name: responses[-1][name] for name in ("version", "value", "bars")
     }
 
 
@@ -237,10 +237,10 @@ def test_an_idle_gesture_ends_without_a_watcher_too(impatient: httpx.Client):
         post(client, session, {"type": "began", "x": 100, "gesture": "ann", "seq": 1})
         time.sleep(0.5)
         assert post(client, session, {"type": "began", "x": 9, "gesture": "bob", "seq": 1})["gesture"] == "bob"
-        answer = client.post(f"/v1/sessions/{session}/events", json=late)
+        response = client.post(f"/v1/sessions/{session}/events", json=late)
         # On a machine that stands still here, the second gesture is idle too.
-        assert answer.status_code in (200, 409)
-        return session if answer.status_code == 409 else None
+        assert response.status_code in (200, 409)
+        return session if response.status_code == 409 else None
 
     session = wait_for(refused, "a late event comes while another gesture is open")
     assert post(client, session, {"type": "ended", "gesture": "bob", "seq": 2})["version"] >= 3
@@ -300,8 +300,8 @@ def listed(client: httpx.Client) -> list[str]:
 def test_a_heartbeat_comes_after_15_seconds_without_a_frame(service: Service, client: httpx.Client):
     session = make(client)
     began = time.monotonic()
-    with client.stream("GET", f"/v1/sessions/{session}/stream") as answer:
-        for line in answer.iter_lines():
+    with client.stream("GET", f"/v1/sessions/{session}/stream") as response:
+        for line in response.iter_lines():
             if line.startswith(":"):
                 break
     assert time.monotonic() - began >= 15
@@ -362,7 +362,7 @@ def test_a_reader_that_leaves_is_forgotten_at_once(service: Service, client: htt
 
 @pytest.mark.one_process
 def test_stopping_ends_streams_at_once():
-    """They are not answers that a stop waits for."""
+    """They are not responses that a stop waits for."""
     with running("--drain-timeout", "10m") as service, httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
         session = make(client)
         with watching(client, session) as events:
@@ -381,14 +381,14 @@ def test_one_stream_has_the_frames_of_many_sessions(client: httpx.Client):
         assert [it.id for it in first] == [f"{it.json()['session']}@{it.json()['epoch']}-0" for it in first]
         assert (first[0].event, first[0].retry) == ("frame", 1000)
         assert metric(client, "detent_streams") == 1
-        answers = {session: [post(client, session, it) for it in moves(3)] for session in reversed(sessions)}
+        responses = {session: [post(client, session, it) for it in moves(3)] for session in reversed(sessions)}
         seen: dict[str, list[dict[str, Any]]] = {}
         for _ in range(3 * len(sessions)):
             event = next(events)
             frame = event.json()
             assert event.id == f"{frame['session']}@{frame['epoch']}-{frame['version']}"
             seen.setdefault(frame["session"], []).append(frame)
-        assert seen == answers
+        assert seen == responses
         assert {client.get(f"/v1/sessions/{it}").json()["watchers"] for it in sessions} == {1}
     wait_for(lambda: client.get(f"/v1/sessions/{sessions[-1]}").json()["watchers"] == 0)
 
@@ -402,8 +402,8 @@ def test_each_session_of_a_stream_goes_on_after_its_own_tag(client: httpx.Client
         assert [it for it in seen if it["session"] == one] == missed[one]
         assert [it for it in seen if it["session"] == two] == missed[two]
         # The third one has missed nothing: its next frame is a new one.
-        answer = post(client, three, *moves(1))
-        assert next(events).json() == answer
+        response = post(client, three, *moves(1))
+        assert next(events).json() == response
 
 
 def test_a_browser_that_connects_again_goes_on_where_it_was_and_misses_nothing(client: httpx.Client):
@@ -429,8 +429,8 @@ def test_what_ends_or_was_never_there_is_told_and_the_others_go_on(client: httpx
         client.delete(f"/v1/sessions/{one}")
         ended = next(events)
         assert (ended.event, ended.json()) == ("ended", {"session": one, "reason": "deleted"})
-        answer = post(client, two, *moves(1))
-        assert next(events).json() == answer
+        response = post(client, two, *moves(1))
+        assert next(events).json() == response
         client.delete(f"/v1/sessions/{two}")
         assert next(events).json() == {"session": two, "reason": "deleted"}
         assert list(events) == []
@@ -453,16 +453,16 @@ def test_what_ends_or_was_never_there_is_told_and_the_others_go_on(client: httpx
     ],
 )
 def test_what_no_stream_can_have_is_refused(client: httpx.Client, sessions: list[str], says: str):
-    answer = client.get("/v1/stream", params=[("session", it) for it in sessions])
-    assert answer.status_code == 422 and answer.json()["errors"][0]["parameter"] == "session"
-    assert says in answer.json()["detail"]
+    response = client.get("/v1/stream", params=[("session", it) for it in sessions])
+    assert response.status_code == 422 and response.json()["errors"][0]["parameter"] == "session"
+    assert says in response.json()["detail"]
 
 
 def test_other_parameters_and_ids_of_other_streams_are_refused(client: httpx.Client):
     assert client.get("/v1/stream?session=one&after=k3j2x9-1").json()["errors"][0]["parameter"] == "after"
     for last in ("two@k3j2x9-1", "k3j2x9-1", "one@last", "one"):
-        answer = client.get("/v1/stream?session=one", headers={"Last-Event-ID": last})
-        assert answer.status_code == 400 and f"not {last}" in answer.json()["detail"]
+        response = client.get("/v1/stream?session=one", headers={"Last-Event-ID": last})
+        assert response.status_code == 400 and f"not {last}" in response.json()["detail"]
 
 
 def test_a_slow_reader_of_many_sessions_gets_each_ones_frames_merged(client: httpx.Client, service: Service):
@@ -472,10 +472,10 @@ def test_a_slow_reader_of_many_sessions_gets_each_ones_frames_merged(client: htt
     for event in moves(700):
         last = [post(client, session, event) for session in sessions]
     frames = reader.frames(last[0]["version"], len(sessions))
-    for session, answer in zip(sessions, last):
+    for session, response in zip(sessions, last):
         own = [frame for frame in frames if frame["session"] == session]
-        assert sum(frame.get("merged", 1) for frame in own[1:]) == answer["version"] - own[0]["version"] == 700
-        assert own[-1]["value"] == answer["value"] and own[-1]["merged"] > 100
+        assert sum(frame.get("merged", 1) for frame in own[1:]) == response["version"] - own[0]["version"] == 700
+        assert own[-1]["value"] == response["value"] and own[-1]["merged"] > 100
 
 
 def test_sessions_that_are_loaded_for_a_stream_begin_as_those_in_memory(tmp_path: Path):

@@ -32,8 +32,8 @@ def test_none_match_is_304_until_an_event_is_applied(client: httpx.Client, sessi
     for path in (session, f"{session}/frame"):
         tag = client.get(path).headers["ETag"]
         for field in (tag, f"W/{tag}", f'"other-1", {tag}', "*"):
-            answer = client.get(path, headers={"If-None-Match": field})
-            assert (answer.status_code, answer.headers["ETag"], answer.content) == (304, tag, b"")
+            response = client.get(path, headers={"If-None-Match": field})
+            assert (response.status_code, response.headers["ETag"], response.content) == (304, tag, b"")
         client.post(f"{session}/events", json={"type": "set", "value": 3})
         assert client.get(path, headers={"If-None-Match": tag}).status_code == 200
 
@@ -53,12 +53,12 @@ def test_if_match_accepts_only_the_first_of_two_writers(client: httpx.Client, se
 @pytest.mark.parametrize("field", ["k3j2x9-1", '"a', "*, \"a\"", '"a" "b"', ",", "W/a"])
 def test_a_malformed_tag_is_refused(client: httpx.Client, session: str, field: str):
     for method, name in (("DELETE", "If-Match"), ("GET", "If-None-Match")):
-        answer = client.request(method, session, headers={name: field})
-        assert (answer.status_code, answer.json()["type"]) == (400, "/problems/bad-header"), answer.text
-        assert name in answer.json()["detail"]
+        response = client.request(method, session, headers={name: field})
+        assert (response.status_code, response.json()["type"]) == (400, "/problems/bad-header"), response.text
+        assert name in response.json()["detail"]
 
 
-def test_cues_belong_to_the_answer_of_their_event(client: httpx.Client, session: str):
+def test_cues_belong_to_the_response_of_their_event(client: httpx.Client, session: str):
     event = {"type": "began", "x": 200, "gesture": "g", "seq": 1}
     assert client.post(f"{session}/events", json=event).json()["haptics"] != []
     again = client.post(f"{session}/events", json=event).json()
@@ -69,8 +69,8 @@ def test_cues_belong_to_the_answer_of_their_event(client: httpx.Client, session:
 
 
 def settled_frame(client: httpx.Client, path: str) -> httpx.Response | None:
-    answer = client.get(f"{path}/frame")
-    return answer if answer.json()["reason"] == "time" else None
+    response = client.get(f"{path}/frame")
+    return response if response.json()["reason"] == "time" else None
 
 
 def test_a_settle_that_is_due_moves_the_version_with_the_frame(client: httpx.Client):
@@ -90,8 +90,8 @@ def test_a_settle_that_is_due_moves_the_version_with_the_frame(client: httpx.Cli
 
 def test_a_batch_that_is_refused_changes_no_state(client: httpx.Client, session: str):
     events = [{"type": "began", "x": 10}, {"type": "changed", "x": 90}, {"type": "changed", "x": "90"}]
-    answer = client.post(f"{session}/events", json={"events": events})
-    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "/events/2/x")
+    response = client.post(f"{session}/events", json={"events": events})
+    assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, "/events/2/x")
     assert client.get(f"{session}/frame").json()["version"] == 0
 
 

@@ -14,14 +14,14 @@ FOLDER = Path(__file__).resolve().parents[1] / "exchanges"
 
 @dataclass(frozen=True)
 class Direction:
-    """How one example is sent, and what its answer may differ in."""
+    """How one example is sent, and what its response may differ in."""
 
     summary: str | None = None
     given: list[dict[str, str]] = field(default_factory=list)
     send: dict[str, Any] = field(default_factory=dict)
     varies: list[str] = field(default_factory=list)
     not_sent: str | None = None
-    answer: Any = None
+    response: Any = None
     media_type: str | None = None
 
 
@@ -46,7 +46,7 @@ class Directions:
         return directions
 
     def of(self, operation: dict[str, Any], status: str) -> dict[str, Direction]:
-        """Those for the answers of an operation with a status; its own come after those of a shared response."""
+        """Those for the responses of an operation with a status; its own come after those of a shared response."""
         shared = operation["responses"][status].get("$ref", "").rsplit("/", 1)[-1]
         own = self.operations.get((operation.get("operationId", ""), status), {})
         return self.responses.get(shared, {}) | own

@@ -11,7 +11,7 @@ from directions import Direction, Directions
 
 @dataclass(frozen=True)
 class Exchange:
-    """One request and the answer that is documented for it."""
+    """One request and the response that is documented for it."""
 
     name: str
     operation: dict[str, Any]
@@ -76,7 +76,7 @@ def exchanges(contract: Contract) -> Iterator[Exchange]:
         for status, response in operation["responses"].items():
             response = contract.resolve(response)
             directions = Directions.load().of(operation, status)
-            for name, media_type, schema, value in _answers(contract, response, directions):
+            for name, media_type, schema, value in _responses(contract, response, directions):
                 yield Exchange(
                     name=name,
                     operation=operation,
@@ -97,7 +97,7 @@ def shown(title: str) -> Any:
     return next(exchange.value for exchange in exchanges(Contract.load()) if str(exchange) == title)
 
 
-def _answers(
+def _responses(
     contract: Contract, response: dict[str, Any], directions: dict[str, Direction]
 ) -> Iterator[tuple[str, str | None, Any, Any]]:
     """Name, media type, schema and value of a response's examples, and of those that only a direction has."""
@@ -107,9 +107,9 @@ def _answers(
         for name, example in content.get("examples", {}).items():
             yield name, media_type, content["schema"], contract.resolve(example)["value"]
     for name, direction in directions.items():
-        if direction.answer is not None:
+        if direction.response is not None:
             media_type = direction.media_type or next(iter(response["content"]))
-            yield name, media_type, response["content"][media_type]["schema"], direction.answer
+            yield name, media_type, response["content"][media_type]["schema"], direction.response
 
 
 def _requests(contract: Contract, operation: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""README.md and the pages of docs as the tests see them: blocks of code, and answers in which `…` stands for what is not
+"""README.md and the pages of docs as the tests see them: blocks of code, and responses in which `…` stands for what is not
 shown."""
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def differences(printed: str, shown: str, block: Block) -> Iterator[str]:
         printed, shown = printed[1], shown[1]
     values, wanted = list(_values(printed)), list(_values(_readable(shown)))
     if len(values) != len(wanted):
-        yield f"{len(values)} answers, where the page shows {len(wanted)}: {printed}"
+        yield f"{len(values)} responses, where the page shows {len(wanted)}: {printed}"
     for value, example in zip(values, wanted):
         yield from _differences(value, example, "")
 

@@ -101,7 +101,7 @@ http {{
 @contextmanager
 def nginx(addresses: list[str], repeats: bool = False) -> Iterator[str]:
     """The URL of an nginx in front of services, which takes them in turns. If it repeats, another one gets what a
-    service that stops has not answered."""
+    service that stops has not responded to."""
     from service import reserved_port
 
     servers = " ".join(f"server {it} max_fails=0;" for it in addresses)

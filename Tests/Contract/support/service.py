@@ -47,11 +47,11 @@ class Service:
         return host.strip("[]"), int(port)
 
     def wait_until_draining(self) -> httpx.Response:
-        """The service's answer when it says that it stops: it has taken the signal that it was sent."""
+        """The service's response when it says that it stops: it has taken the signal that it was sent."""
         deadline = time.monotonic() + STOP_SECONDS
-        while (answer := httpx.get(f"{self.url}/readyz")).status_code == 200:
+        while (response := httpx.get(f"{self.url}/readyz")).status_code == 200:
             assert time.monotonic() < deadline, "The service does not stop."
-        return answer
+        return response
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         self.process.send_signal(how)

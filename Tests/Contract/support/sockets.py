@@ -18,10 +18,10 @@ def connect(service: Service) -> socket.socket:
 
 def everything(connection: socket.socket) -> bytes:
     """What the service sends until it closes."""
-    answer = b""
+    response = b""
     try:
         while chunk := connection.recv(65536):
-            answer += chunk
+            response += chunk
     except ConnectionResetError:
         pass
-    return answer
+    return response

@@ -1,4 +1,4 @@
-"""The web client with a service that is slow, loses answers or answers out of order. The tests are in `client`.
+"""The web client with a service that is slow, loses responses or sends them out of order. The tests are in `client`.
 
 They run in node with fakes of the browser; `Tests/Browser` has a real browser.
 """
@@ -45,9 +45,9 @@ def test_the_client(tmp_path: Path, file: str, name: str):
 )
 def test_the_client_is_small(client: httpx.Client, script: str, most: int):
     """What a page loads, compressed as the service sends it."""
-    with client.stream("GET", f"/{script}", headers={"Accept-Encoding": "gzip"}) as answer:
-        sent = b"".join(answer.iter_raw())
-    assert (answer.status_code, answer.headers["Content-Encoding"]) == (200, "gzip")
+    with client.stream("GET", f"/{script}", headers={"Accept-Encoding": "gzip"}) as response:
+        sent = b"".join(response.iter_raw())
+    assert (response.status_code, response.headers["Content-Encoding"]) == (200, "gzip")
     assert len(sent) <= most
 
 
@@ -64,8 +64,8 @@ def test_the_client_imports_only_its_own_modules():
 
 def test_the_element_is_small(client: httpx.Client):
     """It is one script, beside the client's."""
-    with client.stream("GET", "/detent-element.js", headers={"Accept-Encoding": "gzip"}) as answer:
-        sent = b"".join(answer.iter_raw())
-    assert answer.headers["Content-Encoding"] == "gzip" and len(sent) <= 10_850, len(sent)
+    with client.stream("GET", "/detent-element.js", headers={"Accept-Encoding": "gzip"}) as response:
+        sent = b"".join(response.iter_raw())
+    assert response.headers["Content-Encoding"] == "gzip" and len(sent) <= 10_850, len(sent)
     text = client.get("/detent-element.js").text
     assert re.findall(r"""(?:from|import\()\s*"(.*?)\"""", text) == ["./detent.js", "./detent/local.js"]

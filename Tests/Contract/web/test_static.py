@@ -56,7 +56,7 @@ def client(service: Service) -> Iterator[httpx.Client]:
 
 
 def raw(service: Service, path: bytes) -> bytes:
-    """The answer to a path that is sent as it is."""
+    """The response to a path that is sent as it is."""
     with connect(service) as connection:
         connection.sendall(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return b"".join(iter(lambda: connection.recv(65536), b""))
@@ -73,9 +73,9 @@ def raw(service: Service, path: bytes) -> bytes:
     ],
 )
 def test_a_file_is_served_with_its_type(client: httpx.Client, path: str, text: str, type: str):
-    answer = client.get(path)
-    assert (answer.status_code, answer.text, answer.headers["Content-Type"]) == (200, text, type)
-    assert answer.headers["Cache-Control"] == "no-cache" and answer.headers["X-Content-Type-Options"] == "nosniff"
+    response = client.get(path)
+    assert (response.status_code, response.text, response.headers["Content-Type"]) == (200, text, type)
+    assert response.headers["Cache-Control"] == "no-cache" and response.headers["X-Content-Type-Options"] == "nosniff"
     head = client.head(path)
     assert (head.status_code, head.text, head.headers["Content-Length"]) == (200, "", str(len(text)))
 
@@ -96,7 +96,7 @@ def test_clients_that_do_not_read_hold_up_no_others(client: httpx.Client, servic
             slow.connect(service.address)
             slow.sendall(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert slow.recv(1)
-        # Their 400 MiB are not in the memory that is for bodies and answers.
+        # Their 400 MiB are not in the memory that is for bodies and responses.
         assert client.post("/v1/evaluate", json={"preset": "zoom", "events": [{"type": "elapsed"}]}).status_code == 200
         assert client.get("/page.html").text == "<p>page"
 
@@ -145,9 +145,9 @@ OUTSIDE = [
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda it: it.decode("latin-1")[:40])
 def test_nothing_else_is_served(service: Service, path: bytes):
-    answer = raw(service, path)
-    assert answer.split(b" ", 2)[1] == b"404", answer[:200]
-    assert b"application/problem+json" in answer and b'"secret"' not in answer and not answer.endswith(b"secret")
+    response = raw(service, path)
+    assert response.split(b" ", 2)[1] == b"404", response[:200]
+    assert b"application/problem+json" in response and b'"secret"' not in response and not response.endswith(b"secret")
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_a_path_without_a_file_is_404_for_every_method(client: httpx.Client):
 
 def test_a_file_is_only_read(client: httpx.Client):
     for method in ("POST", "PUT", "DELETE", "PATCH"):
-        answer = client.request(method, "/page.html")
-        assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+        response = client.request(method, "/page.html")
+        assert (response.status_code, response.headers["Allow"]) == (405, "GET, HEAD")
     assert client.get("/page.html").text == "<p>page"
 
 

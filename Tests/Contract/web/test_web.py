@@ -48,16 +48,16 @@ WHERE = [*map(path, FILES), "/playground/joined.js", "/openapi.yaml", "/v1/prese
 
 
 def get(client: httpx.Client, where: str, encoding: str | None, method: str = "GET", **fields: str) -> httpx.Response:
-    """The answer for a browser that accepts this coding, or sends no `Accept-Encoding`; its body is not decoded."""
+    """The response for a browser that accepts this coding, or sends no `Accept-Encoding`; its body is not decoded."""
     accepted = PAGE | {name.replace("_", "-"): value for name, value in fields.items()}
     request = client.build_request(method, where, headers=accepted)
     del request.headers["Accept-Encoding"]
     if encoding is not None:
         request.headers["Accept-Encoding"] = encoding
-    answer = client.send(request, stream=True)
-    answer.raw = b"".join(answer.iter_raw())
-    answer.close()
-    return answer
+    response = client.send(request, stream=True)
+    response.raw = b"".join(response.iter_raw())
+    response.close()
+    return response
 
 
 def sent(file: Path) -> bytes:
@@ -84,16 +84,16 @@ def test_no_text_in_a_script_spans_lines():
 
 @pytest.mark.parametrize("file", FILES, ids=path)
 def test_every_file_of_the_folder_is_served(client: httpx.Client, file: Path):
-    answer = get(client, path(file), None)
+    response = get(client, path(file), None)
     # The page is put together from its files: `Tests/SliderAPITests/Pages`, and the tests of `Tests/Browser`.
     is_made = file.name == "index.html"
-    assert (answer.status_code, answer.raw) == (200, answer.raw if is_made else sent(file))
-    assert answer.headers["Content-Type"] == TYPES[file.suffix]
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["Cache-Control"] == "no-cache"
-    assert "Accept-Encoding" in answer.headers["Vary"]
-    assert ("Content-Security-Policy" in answer.headers) == (file.suffix == ".html")
+    assert (response.status_code, response.raw) == (200, response.raw if is_made else sent(file))
+    assert response.headers["Content-Type"] == TYPES[file.suffix]
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert "Accept-Encoding" in response.headers["Vary"]
+    assert ("Content-Security-Policy" in response.headers) == (file.suffix == ".html")
 
 
 @pytest.mark.parametrize("where", WHERE)
@@ -113,10 +113,10 @@ def test_a_file_is_sent_compressed_and_only_once(client: httpx.Client, where: st
 
 def test_the_engine_for_pages_is_served_under_its_hash_for_good(client: httpx.Client):
     where = f"/detent-{engine_hash()}.wasm"
-    answer, small = get(client, where, "identity"), get(client, where, "gzip")
-    assert (answer.status_code, answer.raw) == (200, ENGINE.read_bytes())
-    assert gzip.decompress(small.raw) == answer.raw and len(small.raw) <= 120_000
-    for one in (answer, small):
+    response, small = get(client, where, "identity"), get(client, where, "gzip")
+    assert (response.status_code, response.raw) == (200, ENGINE.read_bytes())
+    assert gzip.decompress(small.raw) == response.raw and len(small.raw) <= 120_000
+    for one in (response, small):
         assert one.headers["Content-Type"] == "application/wasm"
         assert one.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert one.headers["X-Content-Type-Options"] == "nosniff"
@@ -149,9 +149,9 @@ def test_the_page_loads_few_files(client: httpx.Client):
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_joined_script_is_served_as_it_was_made(client: httpx.Client, script: str):
     assert (JOINED / script).is_file(), "There are no joined scripts: make them with `script/web`."
-    answer = get(client, f"/{script}", None)
-    assert (answer.status_code, answer.raw) == (200, (JOINED / script).read_bytes())
-    assert answer.headers["Content-Type"] == TYPES[".js"] and answer.headers["Cache-Control"] == "no-cache"
+    response = get(client, f"/{script}", None)
+    assert (response.status_code, response.raw) == (200, (JOINED / script).read_bytes())
+    assert response.headers["Content-Type"] == TYPES[".js"] and response.headers["Cache-Control"] == "no-cache"
 
 
 def test_a_joined_script_needs_only_what_others_may_have_loaded():
@@ -185,14 +185,14 @@ def styles(page: str) -> list[str]:
 
 def test_the_page_comes_with_the_first_packets(client: httpx.Client):
     """Ten packets, the most that a server sends before it hears of the client again (RFC 6928)."""
-    answer = get(client, "/", "gzip")
-    assert len(answer.raw) + len(str(answer.headers)) < 10 * 1460
+    response = get(client, "/", "gzip")
+    assert len(response.raw) + len(str(response.headers)) < 10 * 1460
 
 
 def test_the_page_loads_only_from_its_own_service(client: httpx.Client):
-    answer = client.get("/", headers=PAGE)
-    policy = answer.headers["Content-Security-Policy"]
-    hashes = [base64.b64encode(hashlib.sha256(it.encode()).digest()).decode() for it in styles(answer.text)]
+    response = client.get("/", headers=PAGE)
+    policy = response.headers["Content-Security-Policy"]
+    hashes = [base64.b64encode(hashlib.sha256(it.encode()).digest()).decode() for it in styles(response.text)]
     assert dict(rule.strip().split(" ", 1) for rule in policy.split(";")) == POLICY | {
         "style-src": " ".join(["'self'", *(f"'sha256-{it}'" for it in hashes)])
     }
@@ -203,16 +203,16 @@ def test_the_root_is_a_page_for_browsers_and_json_for_others(client: httpx.Clien
     assert browser.headers["Content-Type"] == "text/html; charset=utf-8"
     assert browser.headers["Vary"] == "Accept, Accept-Encoding"
     for accept in ("*/*", "application/json", "application/json, text/html", "text/html;q=0, */*", "image/png"):
-        answer = client.get("/", headers={"Accept": accept})
-        assert (answer.headers["Content-Type"], answer.headers["Vary"]) == ("application/json", "Accept"), accept
+        response = client.get("/", headers={"Accept": accept})
+        assert (response.headers["Content-Type"], response.headers["Vary"]) == ("application/json", "Accept"), accept
     # A tag of the page does not match the index.
-    answer = client.get("/", headers={"If-None-Match": browser.headers["ETag"]})
-    assert (answer.status_code, answer.json()["name"]) == (200, "detent")
+    response = client.get("/", headers={"If-None-Match": browser.headers["ETag"]})
+    assert (response.status_code, response.json()["name"]) == (200, "detent")
 
 
 def test_a_malformed_tag_is_a_bad_header(client: httpx.Client):
-    answer = client.get("/detent.js", headers={"If-None-Match": "unquoted"})
-    assert (answer.status_code, answer.json()["type"]) == (400, "/problems/bad-header")
+    response = client.get("/detent.js", headers={"If-None-Match": "unquoted"})
+    assert (response.status_code, response.json()["type"]) == (400, "/problems/bad-header")
 
 
 def test_files_are_shared_with_allowed_origins_and_vary_in_one_field():
@@ -229,6 +229,6 @@ def test_files_are_shared_with_allowed_origins_and_vary_in_one_field():
         assert client.get("/").headers.get_list("Vary") == ["Accept, Origin"]
         assert client.get("/v1/haptics").headers.get_list("Vary") == ["Origin"]
     with running("--allow-origin", "*") as service:
-        answer = httpx.get(f"{service.url}/detent.js", headers={"Origin": "https://app.example"})
-        assert answer.headers["Access-Control-Allow-Origin"] == "*"
-        assert answer.headers.get_list("Vary") == ["Accept-Encoding"]
+        response = httpx.get(f"{service.url}/detent.js", headers={"Origin": "https://app.example"})
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert response.headers.get_list("Vary") == ["Accept-Encoding"]

@@ -162,7 +162,7 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *arguments: Any) -> None:
         pass
 
-    def answer(self, status: int, body: Any = None, committed: bool = False) -> None:
+    def respond(self, status: int, body: Any = None, committed: bool = False) -> None:
         content = b"" if body is None else json.dumps(body).encode()
         self.send_response(status)
         if committed:
@@ -172,13 +172,13 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def problem(self, status: int, name: str) -> None:
-        self.answer(status, {"type": f"/problems/{name}"})
+        self.respond(status, {"type": f"/problems/{name}"})
 
     def handle_one(self, method: str) -> None:
         length = int(self.headers.get("Content-Length", 0))
         body = json.loads(self.rfile.read(length)) if length else None
         if self.path == "/readyz":
-            return self.answer(200 if self.store.works else 503)
+            return self.respond(200 if self.store.works else 503)
         _, _, _, *rest = self.path.split("/")
         with self.store.gate:
             if method == "POST" and not rest:
@@ -193,7 +193,7 @@ class Handler(BaseHTTPRequestHandler):
                 del self.store.sessions[rest[0]]
                 return self.changed(rest[0], True, 204, None)
             if method == "GET":
-                return self.answer(200, frame if rest[1:] else {"frame": frame})
+                return self.respond(200, frame if rest[1:] else {"frame": frame})
             return self.events(rest[0], session, body.get("events", [body]))
 
     def create(self, body: dict[str, Any]) -> None:
@@ -237,12 +237,12 @@ class Handler(BaseHTTPRequestHandler):
     def changed(self, id_: str, waits: bool, status: int, body: Any) -> None:
         self.store.dirty[id_] = None
         if not waits or self.durability == "none":
-            return self.answer(status, body)
-        if FAULT == "early answers":
-            return self.answer(status, body, committed=True)
+            return self.respond(status, body)
+        if FAULT == "early responses":
+            return self.respond(status, body, committed=True)
         if not self.store.write():
             return self.problem(503, "storage-unavailable")
-        self.answer(status, body, committed=True)
+        self.respond(status, body, committed=True)
 
     def do_GET(self) -> None:
         self.handle_one("GET")
@@ -280,7 +280,7 @@ def main() -> None:
         store = Handler.store = Store(path)
         signal.signal(signal.SIGTERM, lambda *_: threading.Thread(target=store.close).start())
         # What is said to be committed and is not is still not when the service is killed.
-        if FAULT != "early answers":
+        if FAULT != "early responses":
             threading.Thread(target=store.write_behind, daemon=True).start()
         server = Server(("127.0.0.1", 0), Handler)
         print(f"listening on http://127.0.0.1:{server.server_port}", flush=True)

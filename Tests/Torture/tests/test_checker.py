@@ -65,7 +65,7 @@ CORRECT = {
     "another gesture is refused": [*DRAG, op("event", "refused", type="began", gesture="h", seq=1), read(3, 30)],
     "a deleted session is gone": [*START, GONE, ABSENT, op("delete", "absent")],
     "a deleted session is created again": [*START, GONE, replace(CREATE, epoch="f"), read(0, 0, epoch="f")],
-    "a session is there after a creation without an answer": [op("create", "unknown"), read(0, 0)],
+    "a session is there after a creation without a response": [op("create", "unknown"), read(0, 0)],
     "a creation that failed is taken back": [op("create", "unknown", withdrawn=True), CREATE],
     "a creation that failed is there after a crash": [
         op("create", "unknown", withdrawn=True), ABSENT, CRASH, read(0, 0)
@@ -74,8 +74,8 @@ CORRECT = {
         *START, op("delete", "unknown", withdrawn=True), read(1, 10), CRASH, op("read", "absent")
     ],
     "an id is taken": [CREATE, op("create", "taken")],
-    "an event without an answer has happened": [*START, UNSEEN, read(2, 5)],
-    "an event without an answer has not happened": [*START, UNSEEN, read(1, 10)],
+    "an event without a response has happened": [*START, UNSEEN, read(2, 5)],
+    "an event without a response has not happened": [*START, UNSEEN, read(1, 10)],
     "an event that never returned happens late": [*START, LATE, read(1, 10), read(2, 5)],
     "an event that never returned is kept by a crash": [*START, LATE, CRASH, read(RAISE + 2, 5)],
     "two sets at once, in their order": [*START, [*two(2, 3)]],
@@ -98,7 +98,7 @@ WRONG = {
     "a read shows another value": [*START, read(1, 11)],
     "a read shows another version": [*START, read(2, 10)],
     "a read shows an older version": [*DRAG, read(1, 10)],
-    "an event that was answered is not counted": [*START, op("event", version=1, value=20)],
+    "an event that got its response is not counted": [*START, op("event", version=1, value=20)],
     "an event is counted twice": [*START, op("event", version=3, value=20)],
     "a crash loses a committed event": [*DRAG, CRASH, read(RAISE, 0)],
     "a crash loses a committed creation": [*START, CRASH, ABSENT],
@@ -112,7 +112,7 @@ WRONG = {
     "a skipped repeat was committed, and its end is lost": [*DRAG, UNSEEN_END, END, CRASH, read(RAISE + 3, 30)],
     "a move that was never applied is skipped": [*START, replace(MOVES[1], version=1, value=10)],
     "another gesture moves the slider": [*DRAG, op("event", version=4, value=9, type="began", gesture="h", seq=1)],
-    "a deleted session answers": [*START, GONE, read(1, 10)],
+    "a deleted session responds": [*START, GONE, read(1, 10)],
     "a deleted session is back after a crash": [*START, GONE, CRASH, read(RAISE + 1, 10)],
     "a session that is there is not found": [*START, ABSENT],
     "a creation that succeeded is taken back": [CREATE, replace(CREATE, epoch="f")],
@@ -122,9 +122,9 @@ WRONG = {
         CRASH, op("read", "absent")
     ],
     "an id that is free is taken": [op("create", "taken")],
-    "an event without an answer set another value": [*START, UNSEEN, read(2, 6)],
-    "an event without an answer happens twice": [*START, UNSEEN, read(3, 5)],
-    "an event without an answer happens after its return": [*START, UNSEEN, read(1, 10), read(2, 5)],
+    "an event without a response set another value": [*START, UNSEEN, read(2, 6)],
+    "an event without a response happens twice": [*START, UNSEEN, read(3, 5)],
+    "an event without a response happens after its return": [*START, UNSEEN, read(1, 10), read(2, 5)],
     "an event that never returned happens after a crash": [
         *START, LATE, CRASH, read(RAISE + 1, 10), read(RAISE + 2, 5)
     ],
@@ -169,12 +169,12 @@ def test_random_histories_of_a_correct_session_pass_and_each_of_their_reads_is_n
             now += 1
             continue
         if chance.random() < 0.5:
-            committed, unanswered = chance.random() < 0.3, chance.random() < 0.1
+            committed, is_lost = chance.random() < 0.3, chance.random() < 0.1
             version, value = version + 1, float(step)
-            kept = [(version, value)] if committed and not unanswered else [*kept, (version, value)]
-            outcome = "unknown" if unanswered else "ok"
-            shown = {} if unanswered else {"epoch": "e", "version": height * RAISE + version}
-            waited = committed and not unanswered
+            kept = [(version, value)] if committed and not is_lost else [*kept, (version, value)]
+            outcome = "unknown" if is_lost else "ok"
+            shown = {} if is_lost else {"epoch": "e", "version": height * RAISE + version}
+            waited = committed and not is_lost
             history.append(Operation("event", "s", called, returned, outcome, waited, value=value, **shown))
         else:
             history.append(Operation("read", "s", called, returned, "ok", False, "e", height * RAISE + version, value))

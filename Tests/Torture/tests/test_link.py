@@ -10,11 +10,11 @@ from typing import Iterator
 import pytest
 
 from limit import LIMIT
-from link import ANSWERS, REQUESTS, WAYS, Link
+from link import REPLIES, REQUESTS, WAYS, Link
 
 
 class Echo:
-    """Answers each chunk with itself, and keeps what it got."""
+    """Replies to each chunk with itself, and holds what it got."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.got = path, b""
@@ -26,9 +26,9 @@ class Echo:
     def _accept(self) -> None:
         while True:
             connection, _ = self._server.accept()
-            threading.Thread(target=self._answer, args=[connection], daemon=True).start()
+            threading.Thread(target=self._echo, args=[connection], daemon=True).start()
 
-    def _answer(self, connection: socket.socket) -> None:
+    def _echo(self, connection: socket.socket) -> None:
         with connection:
             while data := connection.recv(1 << 16):
                 self.got += data
@@ -63,15 +63,15 @@ def asked(client: socket.socket, text: bytes = b"hello") -> bytes:
         return b""
 
 
-def test_what_is_asked_is_answered(link: Link) -> None:
+def test_what_is_asked_gets_a_reply(link: Link) -> None:
     with connected() as client:
         assert asked(client) == b"hello"
 
 
-def test_held_answers_come_when_they_are_released(link: Link, echo: Echo) -> None:
+def test_held_replies_come_when_they_are_released(link: Link, echo: Echo) -> None:
     with connected() as client:
         asked(client)
-        link.hold(ANSWERS)
+        link.hold(REPLIES)
         client.sendall(b"again")
         client.setblocking(False)
         with pytest.raises(BlockingIOError):
@@ -92,7 +92,7 @@ def test_a_held_request_is_done_after_its_client_has_left(link: Link, echo: Echo
     assert echo.got == b"hellolate"
 
 
-def test_a_dropped_answer_is_of_a_request_that_was_done(link: Link, echo: Echo) -> None:
+def test_a_dropped_reply_is_of_a_request_that_was_done(link: Link, echo: Echo) -> None:
     link.drops = 1
     with connected() as client:
         assert asked(client) == b""

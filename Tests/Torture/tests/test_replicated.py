@@ -21,10 +21,10 @@ SET = op("event", version=2, value=5)
 MORE = [op("event", version=number, value=number) for number in range(2, 12)]
 
 OF_REDIS = {
-    "an event whose answer was lost happens": [*START, LATE, read(2, 5)],
-    "an event whose answer was lost never happens": [*START, LATE, read(1, 10), SETTLED, read(1, 10)],
-    "an event whose answer was lost happens late": [*START, LATE, *MORE, op("event", version=13, value=20)],
-    "some of those whose answers were lost happen": [*START, *[LATE] * 30, read(4, 5), read(6, 5)],
+    "an event whose response was lost happens": [*START, LATE, read(2, 5)],
+    "an event whose response was lost never happens": [*START, LATE, read(1, 10), SETTLED, read(1, 10)],
+    "an event whose response was lost happens late": [*START, LATE, *MORE, op("event", version=13, value=20)],
+    "some of those whose responses were lost happen": [*START, *[LATE] * 30, read(4, 5), read(6, 5)],
     "a lost end is sent again": [*START, BEGAN, LOST_END, LOST_END, END, read(3, 20)],
     "an event is made, and its service finds that later": [
         *START, [replace(SET, version=3), op("event", version=3, value=5, type="began", gesture="g", stale=True)],
@@ -35,11 +35,11 @@ OF_REDIS = {
         *START, LOST_CREATE, GONE, read(0, 7, epoch="f"), op("create", "taken")
     ],
     "Redis is started again": [*START, RESTARTED, read(1, 10, epoch="f"), replace(SET, epoch="f")],
-    "an answer of before comes after it": [
+    "a response of before comes after it": [
         replace(CREATE, called=0, returned=1), Operation("event", "s", 2, 10, "ok", True, "e", 1, 5.0), Restarted(5),
         Operation("read", "s", 12, 13, "ok", False, "f", 1, 5.0),
     ],
-    "an answered change is lost by a promotion": [*START, FORKED, SET, PROMOTED, read(1, 10, epoch="f")],
+    "a change that got its response is lost by a promotion": [*START, FORKED, SET, PROMOTED, read(1, 10, epoch="f")],
     "a session that was made since the fork is lost by a promotion": [
         FORKED, *START, PROMOTED, ABSENT, replace(CREATE, epoch="f")
     ],
@@ -60,15 +60,15 @@ OF_REDIS = {
 }
 
 NOT_OF_REDIS = {
-    "an event whose answer was lost happens twice": [*START, LATE, read(3, 5)],
-    "an event whose answer was lost happens after everything has been done": [
+    "an event whose response was lost happens twice": [*START, LATE, read(3, 5)],
+    "an event whose response was lost happens after everything has been done": [
         *START, LATE, read(1, 10), SETTLED, read(2, 5)
     ],
     "an event is skipped that none has made": [
         *START, op("event", version=1, value=10, type="changed", gesture="g", seq=1, stale=True),
     ],
     "a lost end counts twice": [*START, BEGAN, LOST_END, LOST_END, read(4, 20)],
-    "a deletion is answered with 404 for what it deleted": [*START, op("delete", "absent")],
+    "a deletion gets 404 for what it deleted": [*START, op("delete", "absent")],
     "Redis is started again and has lost a change": [*START, RESTARTED, read(0, 0, epoch="f")],
     "an epoch of before comes back": [*START, RESTARTED, read(1, 10, epoch="f"), read(1, 10)],
     "a promotion loses a change from before the fork": [*START, FORKED, PROMOTED, read(0, 0, epoch="f")],
@@ -90,9 +90,9 @@ NOT_OF_REDIS = {
     "a promotion keeps what came after the fork": [*START, FORKED, SET, PROMOTED, read(2, 5, epoch="f")],
 }
 
-#: Of one service, and of none that shares a Redis: a crash, a backup, an answer that says when a change is too late.
+#: Of one service, and of none that shares a Redis: a crash, a backup, a response that says when a change is too late.
 ALONE = (
-    "crash", "stop", "backup", "restore", "taken back", "raise", "deletion that failed", "without an answer", "is lost"
+    "crash", "stop", "backup", "restore", "taken back", "raise", "deletion that failed", "without a response", "is lost"
 )
 
 
@@ -130,7 +130,7 @@ def test_what_one_service_cannot_make_several_cannot(name: str) -> None:
         checked(timed(*WRONG[name]))
 
 
-def test_many_lost_answers_need_few_states() -> None:
+def test_many_lost_responses_need_few_states() -> None:
     lost = [op("event", "unknown", value=number, returned=NEVER) for number in range(100, 300)]
     history = [*START, *lost]
     for number in range(2, 50):

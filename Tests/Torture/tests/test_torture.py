@@ -46,7 +46,7 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
 # sees first.
 @pytest.mark.parametrize(
     ("fault", "words", "round_"),
-    [("no raise", "raised by 0|stands for two states", "kill"), ("early answers", "no state allows", "kill")],
+    [("no raise", "raised by 0|stands for two states", "kill"), ("early responses", "no state allows", "kill")],
 )
 def test_a_fault_of_the_service_is_found(
     fault: str, words: str, round_: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -5,7 +5,7 @@ It follows Wing and Gong's search as Lowe improved it: the history is read in th
 states that the session can be in. An operation is only made to happen when its return, or a crash, needs it. The states
 after one history are those before the next, so the rounds of a run are checked one by one.
 
-A crash takes the session back to any state since the last operation whose answer promised that it is on the disk.
+A crash takes the session back to any state since the last operation whose response promised that it is on the disk.
 """
 
 from __future__ import annotations

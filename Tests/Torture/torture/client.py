@@ -42,7 +42,7 @@ class Client(threading.Thread):
                 self._chance.choices(actions, weights)[0](session)
         except Violation as violation:
             self._world.fail(violation)
-        except Exception as error:  # an answer that cannot be read is a fault of the service too
+        except Exception as error:  # a response that cannot be read is a fault of the service too
             self._world.fail(Violation(f"{self.name}: {type(error).__name__}: {error}"))
 
     def _drag(self, session: str) -> None:
@@ -56,12 +56,12 @@ class Client(threading.Thread):
                 event["takeOver"] = True
             if index == moves:
                 event = {"type": self._chance.choice(["ended"] * 4 + ["cancelled"]), "gesture": gesture, "seq": seq}
-            if not self._until_answered(session, event):
+            if not self._until_response(session, event):
                 return
-            if self._chance.random() < 0.05 and not self._until_answered(session, event):
+            if self._chance.random() < 0.05 and not self._until_response(session, event):
                 return
 
-    def _until_answered(self, session: str, event: dict[str, Any]) -> bool:
+    def _until_response(self, session: str, event: dict[str, Any]) -> bool:
         """Sends an event, again and again if that is needed. Whether the session took it."""
         while done := self._note(self._exchange.events(session, [event])):
             if done.outcome != "unknown":

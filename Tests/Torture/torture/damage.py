@@ -169,8 +169,8 @@ def _open(torture: Torture, disk: Disk) -> None:
             connection = HTTPConnection(*address, timeout=LIMIT)
             try:
                 connection.request(method, path, body)
-                answer = connection.getresponse()
-                json.loads(answer.read())
+                response = connection.getresponse()
+                json.loads(response.read())
             except (OSError, HTTPException) as error:
                 raise Violation(
                     f"a damaged file ends the service ({service.process.poll()}) or a request: {error!r}: "
@@ -178,8 +178,8 @@ def _open(torture: Torture, disk: Disk) -> None:
                 ) from None
             finally:
                 connection.close()
-            if answer.status not in (200, 404, 500, 503):
-                raise Violation(f"a damaged file makes an answer {answer.status} to {method} {path}")
+            if response.status not in (200, 404, 500, 503):
+                raise Violation(f"a damaged file makes a response {response.status} to {method} {path}")
     code = service.stop()
     if code < 0:
         raise Violation(f"a damaged file ends the service with {code}: {service.last_lines()}")

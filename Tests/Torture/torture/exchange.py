@@ -1,4 +1,4 @@
-"""One request and what its answer says about the session."""
+"""One request and what its response says about the session."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from limit import LIMIT
 from operations import NEVER, Operation
 from world import World
 
-#: Members of a frame that are not of the state: they belong to one answer.
+#: Members of a frame that are not of the state: they belong to one response.
 PASSING = {
     "haptics", "transitions", "vibrate", "stale", "missed", "merged", "restarted", "session", "epoch", "version",
     "from", "by", "checksum",
 }
 
-#: The types of events whose answers do not wait for the disk, unless the service is told so.
+#: The types of events whose responses do not wait for the disk, unless the service is told so.
 MOVES = {"began", "changed"}
 
 
 @dataclass
-class Answer:
+class Response:
     status: int
     headers: dict[str, str]
     body: Any
@@ -38,7 +38,7 @@ class Answer:
 
 
 class Exchange:
-    """A client's connections, one to each service. Every answer is recorded in the world."""
+    """A client's connections, one to each service. Every response is recorded in the world."""
 
     def __init__(self, world: World, name: str, place: tuple[str, int] | None = None) -> None:
         """`place` is the service that it uses, also while the gate is closed; by default any."""
@@ -79,9 +79,9 @@ class Exchange:
             connection = self._connect(address)
             if not connection:
                 return operation
-            answer = self._ask(address, connection, method, path, body, headers)
-            if answer is not None:
-                operation = self._judge(_with(operation, returned=self._world.now()), answer)
+            response = self._ask(address, connection, method, path, body, headers)
+            if response is not None:
+                operation = self._judge(_with(operation, returned=self._world.now()), response)
             if operation.outcome != "unknown" or kind != "read":
                 self._world.record(operation)
             return operation
@@ -100,8 +100,8 @@ class Exchange:
     def _ask(
         self, address: tuple[str, int], connection: HTTPConnection, method: str, path: str, body: Any,
         headers: dict[str, str],
-    ) -> Answer | None:
-        """The answer; None if the connection was lost before it."""
+    ) -> Response | None:
+        """The response; None if the connection was lost before it."""
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             response = connection.getresponse()
@@ -112,42 +112,42 @@ class Exchange:
         if response.will_close:
             self._connections.pop(address).close()
         fields = {name.lower(): value for name, value in response.getheaders()}
-        return Answer(response.status, fields, json.loads(content) if content else None)
+        return Response(response.status, fields, json.loads(content) if content else None)
 
-    def _judge(self, operation: Operation, answer: Answer) -> Operation:
-        """The operation with what the answer says about it."""
-        kind, status = operation.kind, answer.status
+    def _judge(self, operation: Operation, response: Response) -> Operation:
+        """The operation with what the response says about it."""
+        kind, status = operation.kind, response.status
         if status == 503:
-            if answer.problem in ("storage-unavailable", "") and kind != "read":
+            if response.problem in ("storage-unavailable", "") and kind != "read":
                 if self._world.replicated:
                     return _with(operation, returned=NEVER, note=f"{operation.note} 503")
                 return _with(operation, withdrawn=kind != "event", note=f"{operation.note} 503")
-            return _with(operation, outcome="refused", note=f"{operation.note} 503 {answer.problem}")
+            return _with(operation, outcome="refused", note=f"{operation.note} 503 {response.problem}")
         if status == 404 and kind != "create":
             return _with(operation, outcome="absent")
-        if status == 409 and answer.problem in ("id-taken", "gesture-in-progress"):
-            return _with(operation, outcome="taken" if kind == "create" else "refused", note=answer.problem)
+        if status == 409 and response.problem in ("id-taken", "gesture-in-progress"):
+            return _with(operation, outcome="taken" if kind == "create" else "refused", note=response.problem)
         if status == 412 and operation.match:
             return _with(operation, outcome="refused", note="412")
         expected = {"create": 201, "delete": 204}.get(kind, 200)
         if status != expected:
-            raise Violation(f"unexpected answer {status} {answer.body} to {operation}")
-        return self._accept(operation, answer)
+            raise Violation(f"unexpected response {status} {response.body} to {operation}")
+        return self._accept(operation, response)
 
-    def _accept(self, operation: Operation, answer: Answer) -> Operation:
+    def _accept(self, operation: Operation, response: Response) -> Operation:
         waits = operation.kind != "read" and (
             self._world.durability == "event" or self._world.durability == "gesture" and operation.type not in MOVES
         )
-        if waits and not answer.is_committed:
-            raise Violation(f"an answer that should have waited for the disk does not say so: {operation}")
+        if waits and not response.is_committed:
+            raise Violation(f"a response that should have waited for the disk does not say so: {operation}")
         trusted = self._world.trusting and operation.kind != "read" and operation.type not in MOVES
-        operation = _with(operation, outcome="ok", committed=answer.is_committed or trusted)
+        operation = _with(operation, outcome="ok", committed=response.is_committed or trusted)
         if operation.kind == "delete":
             return operation
-        frame = answer.body if "version" in answer.body else answer.body["frame"]
+        frame = response.body if "version" in response.body else response.body["frame"]
         epoch, version, value = frame["epoch"], frame["version"], frame["value"]
         if operation.kind == "event" and operation.type == "set" and value != operation.value:
-            raise Violation(f"a set to {operation.value} was answered with {value}: {operation}")
+            raise Violation(f"a set to {operation.value} got {value}: {operation}")
         if operation.kind == "create":
             self._world.created(operation.session, epoch)
         self._world.saw(operation.session, epoch, version, digest(frame), self.name, self._era)

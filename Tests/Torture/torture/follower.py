@@ -123,7 +123,7 @@ class Follower(threading.Thread):
                 raise Violation(f"the stream of {self.place()} is {status}, while the session is there")
             self.last = None
         elif status != 503:
-            raise Violation(f"the stream of {self.place()} is answered with {status}")
+            raise Violation(f"the stream of {self.place()} gets {status}")
         time.sleep(self._world.pause)
 
     def _end(self, reason: str, began: float) -> None:

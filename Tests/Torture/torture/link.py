@@ -18,11 +18,11 @@ from limit import LIMIT, PAUSE
 
 #: A socket's path, or a port of this machine.
 Place = Path | int
-#: Which way bytes go: requests to Redis, answers from it.
-REQUESTS, ANSWERS = "requests", "answers"
-WAYS = (REQUESTS, ANSWERS)
+#: Which way bytes go: requests to Redis, replies from it.
+REQUESTS, REPLIES = "requests", "replies"
+WAYS = (REQUESTS, REPLIES)
 CHUNK = 1 << 16
-#: What only a script that makes a change names, and the answer when it has made it.
+#: What only a script that makes a change names, and the reply when it has made it.
 KEYS_OF_CHANGES, MADE = (b":deletions\r\n", b":followed\r\n"), b"*1\r\n:1\r\n"
 
 
@@ -35,9 +35,9 @@ class Link:
         self.delay = 0.0
         #: How long a new connection waits before it leads anywhere, in seconds.
         self.absence = 0.0
-        #: How likely an answer is dropped, and its connection closed: what was asked has been done.
+        #: How likely a reply is dropped, and its connection closed: what was asked has been done.
         self.drops = 0.0
-        #: How likely a change is not sent, and answered as if it had been made: for a run that must fail.
+        #: How likely a change is not sent, and gets a reply as if it had been made: for a run that must fail.
         self.lies = 0.0
         #: Whether a new connection is closed at once.
         self.is_closed = False
@@ -125,7 +125,7 @@ class Link:
         if self.delay:
             await asyncio.sleep(self.delay)
         await self._open[way].wait()
-        if way == ANSWERS and self._chance.random() < self.drops:
+        if way == REPLIES and self._chance.random() < self.drops:
             self.dropped += 1
             return False
         return True
@@ -161,8 +161,8 @@ class _Connection:
             else:
                 reader, self._far = await asyncio.open_connection("127.0.0.1", target)
             requests = asyncio.ensure_future(self._pass(REQUESTS, self._reader, self._far))
-            await self._pass(ANSWERS, reader, self._writer)
-            # Answers have ended. What the client still sends leads nowhere.
+            await self._pass(REPLIES, reader, self._writer)
+            # Replies have ended. What the client still sends leads nowhere.
             requests.cancel()
 
     async def _pass(self, way: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -176,7 +176,7 @@ class _Connection:
                 elif way == REQUESTS or not self.is_left:
                     writer.write(data)
                     await writer.drain()
-                self.is_passing &= way == ANSWERS
+                self.is_passing &= way == REPLIES
         if way == REQUESTS:
             self.is_left = True
             with suppress(OSError):

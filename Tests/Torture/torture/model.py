@@ -1,4 +1,4 @@
-"""What an operation makes of a session, and which answers it then has."""
+"""What an operation makes of a session, and which responses it then has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENDS = {"ended", "cancelled"}
 
 
 class Session(NamedTuple):
-    """A session that exists. What no answer has shown yet is None."""
+    """A session that exists. What no response has shown yet is None."""
 
     epoch: str | None
     #: The number of applied events.
@@ -48,7 +48,7 @@ START = only(None)
 
 
 def happen(number: int, operation: Operation, one: Configuration) -> Iterator[Configuration]:
-    """The configurations after the operation happened; none if it cannot have happened with its answer."""
+    """The configurations after the operation happened; none if it cannot have happened with its response."""
     state, happened = one
     if number in happened:
         return
@@ -71,7 +71,7 @@ def changed(state: State, after: Session | None, kept: frozenset[Session | None]
 
 
 def outcomes(operation: Operation, now: Session | None) -> Iterator[Session | None]:
-    """What the session can be after the operation, given its answer."""
+    """What the session can be after the operation, given its response."""
     match operation.outcome:
         case "refused":
             yield now
@@ -108,7 +108,7 @@ def matched(operation: Operation, session: Session) -> Iterator[Session]:
 
 
 def shown(operation: Operation, session: Session) -> Iterator[Session]:
-    """The session with what the answer shows; none if the answer shows another one."""
+    """The session with what the response shows; none if the response shows another one."""
     if operation.outcome != "ok":
         yield session
         return

@@ -16,15 +16,15 @@ RAISE = 1 << 20
 
 @dataclass(frozen=True)
 class Operation:
-    """One request, from the moment before it was sent to the moment after its answer was read.
+    """One request, from the moment before it was sent to the moment after its response was read.
 
     `kind` is create, delete, event, read or backup. `outcome` is
 
-    - ok: it has happened, and `epoch`, `version` and `value` are those of the answer;
-    - absent: the answer was that there is no such session;
-    - taken: the answer was that the session exists already;
-    - refused: the answer was that it had no effect, whatever the session's state;
-    - unknown: no answer came, or one that says that it may have happened.
+    - ok: it has happened, and `epoch`, `version` and `value` are those of the response;
+    - absent: the response was that there is no such session;
+    - taken: the response was that the session exists already;
+    - refused: the response was that it had no effect, whatever the session's state;
+    - unknown: no response came, or one that says that it may have happened.
     """
 
     kind: str
@@ -32,11 +32,11 @@ class Operation:
     called: float
     returned: float
     outcome: str
-    #: Whether the answer promised that the change is on the disk.
+    #: Whether the response promised that the change is on the disk.
     committed: bool = False
     epoch: str | None = None
     version: int | None = None
-    #: The value of the answer; without an answer the one that the event sets, if it is known.
+    #: The value of the response; without a response the one that the event sets, if it is known.
     value: float | None = None
     #: The type of an event, its gesture and sequence number, and how many events a batch of it has.
     type: str = "set"
@@ -44,7 +44,7 @@ class Operation:
     seq: int = 0
     count: int = 1
     take_over: bool = False
-    #: Whether the answer says that the event was skipped, as it was late or applied before.
+    #: Whether the response says that the event was skipped, as it was late or applied before.
     stale: bool = False
     #: The entity tag that the request was bound to (`If-Match`).
     match: tuple[str, int] | None = None
@@ -89,7 +89,7 @@ class Settled:
 
 @dataclass(frozen=True)
 class Restarted:
-    """Redis was started again with everything that it had answered. The epochs may be others."""
+    """Redis was started again with everything that it had replied to. The epochs may be others."""
 
     at: float
 

@@ -6,7 +6,7 @@ import socket
 from pathlib import Path
 from typing import Callable
 
-from link import ANSWERS, Link
+from link import REPLIES, Link
 from server import Server
 
 
@@ -33,7 +33,7 @@ class Pair:
 
     def hold_replica(self) -> None:
         """From now on the replica is told nothing more, so that what follows is lost when it is promoted."""
-        self._copying[self._master].hold(ANSWERS)
+        self._copying[self._master].hold(REPLIES)
 
     def promote(self, ending: str, note: Callable[[], None]) -> None:
         """Promotes the replica that was held. The old master is `killed` or `demoted`; or it is demoted, and the

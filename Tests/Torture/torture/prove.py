@@ -19,8 +19,8 @@ def deaf_disk(folder: Path, seed: int) -> None:
     _until_found(Torture(folder, seed, deaf=True), [_changed("cut"), _changed("torn")])
 
 
-def early_answers(folder: Path, seed: int) -> None:
-    """Answers that come before their commit and are taken for committed, against kills."""
+def early_responses(folder: Path, seed: int) -> None:
+    """Responses that come before their commit and are taken for committed, against kills."""
     _until_found(Torture(folder, seed, durability="none", trusting=True), [_changed("kill")])
 
 
@@ -61,7 +61,7 @@ def _put_back(torture: Torture) -> None:
 
 
 def lost_changes(folder: Path, seed: int) -> None:
-    """Changes that never reach Redis and are answered as if they had."""
+    """Changes that never reach Redis and get a reply as if they had."""
     run = Replicas(folder, seed)
 
     def lie(run: Replicas) -> None:
@@ -107,13 +107,13 @@ redis.call('COPY', key, key, 'DB', {to}, 'REPLACE') end" 0"""
 
 PROOFS: dict[str, Callable[[Path, int], None]] = {
     "commits that are not synced, against power cuts": deaf_disk,
-    "answers before their commit, against kills": early_answers,
+    "responses before their commit, against kills": early_responses,
     "a version used twice": reused_versions,
 }
 
 
 PROOFS_OF_REPLICAS: dict[str, Callable[[Path, int], None]] = {
-    "changes that are answered and not made": lost_changes,
+    "changes that get a reply and are not made": lost_changes,
     "a Redis that goes back under the same identity": old_state,
     "a promotion that loses what was there before it": lost_session,
 }

@@ -6,14 +6,14 @@ from __future__ import annotations
 import time
 from typing import Callable
 
-from link import ANSWERS, REQUESTS, WAYS
+from link import REPLIES, REQUESTS, WAYS
 from replicas import PROCESSES, Replicas
 
 Round = Callable[[Replicas], None]
 
-#: A network between two places, in seconds each way: 40 ms for a request and its answer.
+#: A network between two places, in seconds each way: 40 ms for a request and its reply.
 LATENCY = 0.02
-#: How long faults take at most, in seconds. The services give Redis 2 s for an answer.
+#: How long faults take at most, in seconds. The services give Redis 2 s for a reply.
 BRIEF = 3.0
 #: For so long Redis keeps changes for a process of which it hears nothing, and a little longer, in seconds.
 LONG = 15.5
@@ -90,11 +90,11 @@ def slow(run: Replicas) -> None:
 
 
 def held(run: Replicas) -> None:
-    """Requests to Redis, or its answers, are held for up to 3 s. Some changes are made after the service gave up."""
+    """Requests to Redis, or its replies, are held for up to 3 s. Some changes are made after the service gave up."""
     for _ in range(run.chance.randint(1, 3)):
         run.load(100, 500)
         links = run.chance.sample(run.pair.links, run.chance.randint(1, PROCESSES))
-        ways = run.chance.choice([[REQUESTS], [ANSWERS], WAYS])
+        ways = run.chance.choice([[REQUESTS], [REPLIES], WAYS])
         for link in links:
             link.hold(*ways)
         time.sleep(run.chance.uniform(0.1, BRIEF))
@@ -104,14 +104,14 @@ def held(run: Replicas) -> None:
 
 
 def dropped(run: Replicas) -> None:
-    """Answers of Redis are dropped, and their connections closed: what was asked has been done."""
+    """Replies of Redis are dropped, and their connections closed: what was asked has been done."""
     for link in run.chance.sample(run.pair.links, run.chance.randint(1, PROCESSES)):
         link.drops = run.chance.choice([0.005, 0.02, 0.1])
     run.load(300, 1500)
 
 
 def crowded(run: Replicas) -> None:
-    """Many write to one or two sessions, while a service loses answers and is slow to ask again."""
+    """Many write to one or two sessions, while a service loses replies and is slow to ask again."""
     run.world.used = run.chance.sample(sorted(run.world.lasting), run.chance.randint(1, 2))
     link = run.pair.links[_any(run)]
     link.drops, link.absence = 0.1, ABSENCE

@@ -185,11 +185,11 @@ class Replicas(Run):
             for session in self.world.sessions:
                 read: list[Operation] = []
 
-                def is_answered() -> bool:
+                def is_read() -> bool:
                     read[:] = [it for it in [reader.read(session)] if it]
                     return bool(read) and read[0].outcome in ("ok", "absent")
 
-                self._wait(is_answered, lambda: f"process {number} does not read {session}: {read}")
+                self._wait(is_read, lambda: f"process {number} does not read {session}: {read}")
                 epoch, version = read[0].epoch, read[0].version
                 shown[session] = None if epoch is None or version is None else (epoch, version)
         return shown

@@ -1,9 +1,9 @@
 """Whether a history of one session that is replicated over one Redis is linearizable.
 
-An operation whose answer was lost may happen at any later moment, or never: its change may wait in a connection. So it
+An operation whose response was lost may happen at any later moment, or never: its change may wait in a connection. So it
 stays under way until everything that was sent has been done (`Settled`). There are many of them while Redis is gone, so
 the search goes from those states that need few of them to those that need more, leaves out what a state that is
-there already can still do, and gives up a path that cannot lead to the answer any more.
+there already can still do, and gives up a path that cannot lead to the response any more.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class ReplicatedChecker(Checker):
     def __init__(self, session: str) -> None:
         super().__init__(session)
         self._unknown: set[int] = set()
-        #: For an operation whose answer was lost the one before it that does the same: it happens first.
+        #: For an operation whose response was lost the one before it that does the same: it happens first.
         self._twins: dict[int, int] = {}
         self._fork: set[Session | None] = set()
         #: When Redis was started again or a replica was promoted, and the operations that were under way then.
@@ -47,7 +47,7 @@ class ReplicatedChecker(Checker):
                     Configuration(only(_of_any_epoch(one.state.now)), one.happened) for one in reached
                 )
             case Promoted():
-                # What is under way may have happened and be lost: then it is answered, or happens again.
+                # What is under way may have happened and be lost: then it gets its response, or happens again.
                 happened = {part for one in self._explored() for part in _parts(one.happened - self._unknown)}
                 self._configurations = {
                     Configuration(only(_of_any_epoch(state)), part) for state in self._fork for part in happened
@@ -63,7 +63,7 @@ class ReplicatedChecker(Checker):
 
     def _before_changes(self, operation: Operation, since: float) -> Operation:
         """What an operation is before the changes that it spans. One that was made before Redis was started again may
-        be answered after that, under another epoch. One that was made before a promotion may be lost; its answer may
+        get its response after that, under another epoch. One that was made before a promotion may be lost; its response may
         be that of another attempt."""
         # A refusal changes nothing: it may be from before them as it is.
         if operation.outcome not in ("ok", "unknown"):
@@ -86,8 +86,8 @@ class ReplicatedChecker(Checker):
         if operation.returned != NEVER:
             self._spanning[number] = operation
             if operation.stale and operation.gesture or self._may_be_lost(operation):
-                # The service may have lost Redis' answer to the change. Later it has found that it was made; or that
-                # was lost by a promotion, and the answer is that of another attempt.
+                # The service may have lost Redis' response to the change. Later it has found that it was made; or that
+                # was lost by a promotion, and the response is that of another attempt.
                 self._unknown.add(-number)
                 sent = operation.value if operation.outcome in REFUSALS else None
                 self._pending[-number] = replace(operation, outcome="unknown", epoch=None, version=None, value=sent)
@@ -125,7 +125,7 @@ class ReplicatedChecker(Checker):
         seen = {one for one in map(self._with_due, self._configurations) if one}
         level = list(seen)
         while level:
-            # With one more of those whose answers were lost each time.
+            # With one more of those whose responses were lost each time.
             open_, level = level, []
             while open_:
                 one = open_.pop()
@@ -139,7 +139,7 @@ class ReplicatedChecker(Checker):
                     (level if number in self._unknown else open_).append(after)
                 if len(seen) > MOST_STATES:
                     raise Violation(f"{self.session}: more than {MOST_STATES} states are possible: too hard to check")
-            # An answer with a version tells how many have happened; for another one it need not be more.
+            # A response with a version tells how many have happened; for another one it need not be more.
             if target and target.version is None and any(until in one.happened for one in seen):
                 break
         return seen
@@ -171,7 +171,7 @@ class ReplicatedChecker(Checker):
                     yield number, Configuration(only(after), one.happened | {number})
 
     def _is_past(self, one: Configuration, target: Operation) -> bool:
-        """Whether no path leads from here to the answer: versions only rise, and a session made anew has another
+        """Whether no path leads from here to the response: versions only rise, and a session made anew has another
         epoch."""
         now = one.state.now
         if now is None or target.version is None:
@@ -183,7 +183,7 @@ class ReplicatedChecker(Checker):
 
     def _least(self, found: Iterable[Configuration]) -> set[Configuration]:
         """Those from which no other one can do more: of the same states, those that used fewer of the operations whose
-        answers were lost."""
+        responses were lost."""
         kept: dict[tuple[Session | None, frozenset[int]], list[Configuration]] = {}
         for one in sorted(found, key=lambda one: len(one.happened)):
             others = kept.setdefault((one.state.now, one.happened - self._unknown), [])

@@ -1,4 +1,4 @@
-"""What runs over a disk and over Redis have in common: clients that work until they have had a number of answers."""
+"""What runs over a disk and over Redis have in common: clients that work until they have had a number of responses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Run:
         raise NotImplementedError
 
     def load(self, least: int = 300, most: int = 2000) -> None:
-        """Lets the clients work, until they have had a number of answers."""
+        """Lets the clients work, until they have had a number of responses."""
         self._until(self.world.operations + self.chance.randint(least, most), 0)
 
     def change(self, least: int, most: int) -> None:
@@ -43,5 +43,5 @@ class Run:
             if self.world.operations != before:
                 before, deadline = self.world.operations, time.monotonic() + LIMIT
             elif time.monotonic() > deadline:
-                raise Violation(f"no client had an answer for {LIMIT:g} s: {self.last_lines()}")
+                raise Violation(f"no client had a response for {LIMIT:g} s: {self.last_lines()}")
         self.expect_running()

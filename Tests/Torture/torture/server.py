@@ -14,7 +14,7 @@ from checker import Violation
 from disk import ROOT
 from limit import LIMIT, PAUSE
 
-#: Nothing that was answered is lost, and a replica need not wait for others before it is sent the data.
+#: Nothing that got a reply is lost, and a replica need not wait for others before it is sent the data.
 OPTIONS = {
     "appendonly": "yes", "appendfsync": "always", "save": "", "repl-diskless-sync-delay": "0",
     "auto-aof-rewrite-percentage": "0", "bind": "127.0.0.1",
@@ -39,7 +39,7 @@ class Server:
             self.process = subprocess.Popen([binary, *words], stdout=log, stderr=log)
         # A violation may leave it behind.
         atexit.register(self.process.kill)
-        self._wait(lambda: self._answers("PING") == "PONG", "answer")
+        self._wait(lambda: self._reply("PING") == "PONG", "reply")
 
     def kill(self) -> None:
         self.process.kill()
@@ -82,25 +82,25 @@ class Server:
     # Commands
 
     def ask(self, *commands: str) -> str | int | None:
-        """The answer to the last of some commands, over one connection; an error is a violation."""
-        answer: str | int | None = None
+        """The reply to the last of some commands, over one connection; an error is a violation."""
+        reply: str | int | None = None
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(3 * LIMIT)
             connection.connect(str(self.socket))
-            with connection.makefile("rb") as answers:
+            with connection.makefile("rb") as replies:
                 for command in commands:
                     connection.sendall(f"{command}\r\n".encode())
-                    head = answers.readline().decode().strip()
+                    head = replies.readline().decode().strip()
                     kind, rest = head[:1], head[1:]
                     if kind == "$" and rest != "-1":
-                        answer = answers.read(int(rest) + 2).decode().strip()
+                        reply = replies.read(int(rest) + 2).decode().strip()
                     elif kind in ("-", ""):
-                        raise Violation(f"Redis answered {command} with {head}: {self.last_lines()}")
+                        raise Violation(f"Redis replied to {command} with {head}: {self.last_lines()}")
                     else:
-                        answer = int(rest) if kind == ":" else rest
-        return answer
+                        reply = int(rest) if kind == ":" else rest
+        return reply
 
-    def _answers(self, command: str) -> str | int | None:
+    def _reply(self, command: str) -> str | int | None:
         try:
             return self.ask(command)
         except (OSError, Violation):

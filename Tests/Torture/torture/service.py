@@ -87,7 +87,7 @@ class Service:
         return code
 
     def is_ready(self) -> bool:
-        """Whether /readyz answers 200."""
+        """Whether /readyz is 200."""
         assert self.address
         connection = HTTPConnection(*self.address, timeout=LIMIT)
         try:
@@ -106,7 +106,7 @@ class Service:
             connection.request("POST", path, json.dumps(body))
             return connection.getresponse().status
         except (OSError, HTTPException) as error:
-            raise Violation(f"no answer to POST {path}: {error!r}: {self.last_lines()}") from None
+            raise Violation(f"no response to POST {path}: {error!r}: {self.last_lines()}") from None
         finally:
             connection.close()
 

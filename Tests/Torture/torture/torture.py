@@ -132,12 +132,12 @@ class Torture(Run):
             {"type": "changed", "x": 200, "gesture": gesture, "seq": 2},
         ]
         if (status := self.service.post(f"/v1/sessions/{RESTING}/events", {"events": moves})) != 200:
-            raise Violation(f"a drag of a session that no other client uses was answered with {status}")
+            raise Violation(f"a drag of a session that no other client uses got {status}")
         deadline = time.monotonic() + LIMIT
         while self._stored() == before:
             self.expect_running()
             if time.monotonic() > deadline:
-                raise Violation(f"a change is not on the disk {LIMIT:g} s after its answer")
+                raise Violation(f"a change is not on the disk {LIMIT:g} s after its response")
             time.sleep(PAUSE)
         self.world.history.append(Stop(time.monotonic()))
 

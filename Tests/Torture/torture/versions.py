@@ -1,4 +1,4 @@
-"""That no version stands for two states, over all sessions, answers, reads and streams."""
+"""That no version stands for two states, over all sessions, responses, reads and streams."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Versions:
         self._ended = dict.fromkeys(self._sessions, self.run) | self._ended
 
     def created(self, session: str, epoch: str) -> None:
-        """Takes note of a creation that the service has answered."""
+        """Takes note of a creation that the service has responded to."""
         if epoch in self._created:
             raise Violation(f"{session} was created with the epoch {epoch}, which another creation had")
         self._created.add(epoch)

@@ -31,7 +31,7 @@ class World:
         self.pause = 0.2 if replicated else 0.02
         #: What the service was started with: gesture, event, none; or memory.
         self.durability = durability
-        #: Whether answers count as committed that do not say so: for a run that must fail.
+        #: Whether responses count as committed that do not say so: for a run that must fail.
         self.trusting = trusting
         self.history: list[Event] = []
         self.versions = Versions()

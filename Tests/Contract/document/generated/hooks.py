@@ -72,7 +72,7 @@ def _use_new_key(case: schemathesis.Case) -> None:
 
 
 def _ask_for_known_pages(case: schemathesis.Case) -> None:
-    """Leaves cursors out, which are those of earlier answers, and replaces times before 1970."""
+    """Leaves cursors out, which are those of earlier responses, and replaces times before 1970."""
     case.query.pop("cursor", None)
     if "createdSince" in case.query:
         case.query["createdSince"] = "1970-01-01T00:00:00Z"
