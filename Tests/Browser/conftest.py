@@ -17,7 +17,7 @@ from service import Service, reserved_port, running
 from tokens import key_file
 from visit import Visit
 
-# No test touches the file of the user who runs it: a service keeps its sessions where its test says, or in memory.
+# No test touches the file of the user who runs it: a service stores its sessions where its test says, or in memory.
 os.environ["DETENT_STORE"] = "memory"
 
 expect.set_options(timeout=limit_ms())

@@ -28,7 +28,7 @@ NO_ATTEMPT = """() => {
 
 
 @contextmanager
-def keeping(folder: Path, *options: str) -> Iterator[Service]:
+def storing(folder: Path, *options: str) -> Iterator[Service]:
     """A service whose sessions are in a file of this folder."""
     with running("--store", f"sqlite:{folder}/sessions.db", *options) as service:
         yield service
@@ -66,7 +66,7 @@ def opened(visiting: Opening, url: str) -> Visit:
 
 @ENDINGS
 def test_the_page_goes_on_with_its_sessions(visiting: Opening, port: str, tmp_path: Path, ending: signal.Signals):
-    with keeping(tmp_path, "--port", port) as first:
+    with storing(tmp_path, "--port", port) as first:
         visit = opened(visiting, first.url)
         page = visit.page
         meshing, star = Control(page, "meshing"), Control(page, "star")
@@ -79,7 +79,7 @@ def test_the_page_goes_on_with_its_sessions(visiting: Opening, port: str, tmp_pa
         visit.requests.clear()
         first.stop(ending)
     expect(connection(page)).to_have_text("Reconnecting")
-    with keeping(tmp_path, "--port", port) as second:
+    with storing(tmp_path, "--port", port) as second:
         expect(connection(page)).to_have_text("Live")
         after = [state(it) for it in (meshing, star)]
         assert after == before
@@ -105,7 +105,7 @@ def state(control: Control) -> tuple[str, float, str | None]:
 def test_a_drag_goes_on_in_the_service_that_starts_again(
     visiting: Opening, port: str, tmp_path: Path, ending: signal.Signals, preset: str
 ):
-    with keeping(tmp_path, "--port", port) as first:
+    with storing(tmp_path, "--port", port) as first:
         visit = opened(visiting, first.url)
         page = visit.page
         control = Control(page, preset)
@@ -119,7 +119,7 @@ def test_a_drag_goes_on_in_the_service_that_starts_again(
     control.move(0.5, 0.7, 0.8)
     control.release()
     expect(connection(page)).to_have_text("Reconnecting")
-    with keeping(tmp_path, "--port", port):
+    with storing(tmp_path, "--port", port):
         expect(connection(page)).to_have_text("Live")
         # The queue of events asks again at most 5 s later.
         released(control)
@@ -135,7 +135,7 @@ def test_a_drag_goes_on_in_the_service_that_starts_again(
 
 
 def test_the_page_goes_on_soon_after_a_long_stop(visiting: Opening, port: str, tmp_path: Path):
-    with keeping(tmp_path, "--port", port) as first:
+    with storing(tmp_path, "--port", port) as first:
         visit = opened(visiting, first.url)
         control = Control(visit.page, "meshing")
         control.hold(0.1, 0.5)
@@ -145,7 +145,7 @@ def test_the_page_goes_on_soon_after_a_long_stop(visiting: Opening, port: str, t
         visit.page.evaluate(NO_ATTEMPT)
         first.stop(signal.SIGKILL)
     expect(connection(visit.page)).to_have_text("Reconnecting")
-    with keeping(tmp_path, "--port", port):
+    with storing(tmp_path, "--port", port):
         expect(connection(visit.page)).to_have_text("Live")
         assert state(control) == before
         visit.page.close()
@@ -153,7 +153,7 @@ def test_the_page_goes_on_soon_after_a_long_stop(visiting: Opening, port: str, t
 
 def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, port: str, tmp_path: Path):
     """The kill comes before the moves are stored."""
-    with keeping(tmp_path, "--port", port) as first:
+    with storing(tmp_path, "--port", port) as first:
         visit = opened(visiting, first.url)
         control = Control(visit.page, "meshing").opened()
         session = control.session
@@ -161,7 +161,7 @@ def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, port: 
         first.stop(signal.SIGKILL)
     control.move(0.5, 0.8)
     control.release()
-    with keeping(tmp_path, "--port", port):
+    with storing(tmp_path, "--port", port):
         until(visit.page, lambda: control.frame()["reason"] == "end", control.frame)
         frame = control.frame()
         assert (control.session, frame["snapped"]) == (session, 28)
@@ -170,7 +170,7 @@ def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, port: 
 
 
 def test_a_reload_finds_the_sliders_where_they_were_released(visiting: Opening, port: str, tmp_path: Path):
-    with keeping(tmp_path, "--port", port) as first:
+    with storing(tmp_path, "--port", port) as first:
         visit = opened(visiting, first.url)
         page = visit.page
         meshing = Control(page, "meshing")
@@ -178,7 +178,7 @@ def test_a_reload_finds_the_sliders_where_they_were_released(visiting: Opening, 
         meshing.release()
         value, session = meshing.settled()["value"], meshing.session
         first.stop(signal.SIGKILL)
-    with keeping(tmp_path, "--port", port):
+    with storing(tmp_path, "--port", port):
         visit.requests.clear()
         page.reload()
         assert (meshing.opened().settled()["value"], meshing.session) == (value, session)

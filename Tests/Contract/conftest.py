@@ -13,7 +13,7 @@ from patience import LIMIT
 from service import running
 
 
-# No test touches the file of the user who runs it: a service keeps its sessions where its test says, or in memory.
+# No test touches the file of the user who runs it: a service stores its sessions where its test says, or in memory.
 os.environ["DETENT_STORE"] = "memory"
 
 @pytest.fixture(scope="session")

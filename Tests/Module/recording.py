@@ -13,7 +13,7 @@ KEYS = ["ArrowLeft", "ArrowUp", "PageDown", "Home", "End"]
 
 
 class Session:
-    """A session of a service, of which every response is kept."""
+    """A session of a service, of which every response is recorded."""
 
     def __init__(self, client: httpx.Client, hand: str, **request: Any):
         response = client.post("/v1/sessions", json=request)

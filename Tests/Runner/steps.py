@@ -99,7 +99,7 @@ def sanitizer(name: str) -> tuple[Step, Step]:
 THREAD_BUILD, THREAD = sanitizer("thread")
 ADDRESS_BUILD, ADDRESS = sanitizer("address")
 
-#: Over Redis the changes of a session are also kept for a stream of an earlier one that had its name.
+#: Over Redis the changes of a session are also stored for a stream of an earlier one that had its name.
 UNWATCHED = "document/test_exchanges.py::test_every_example_gets_the_documented_response[watchSession-200-resumed]"
 #: The tests of sessions that are not about one kind of store.
 REPLICATED = (

@@ -147,7 +147,7 @@ def test_every_preset_has_its_row(client: httpx.Client):
 
 
 def test_every_metric_that_is_named_is_there(client: httpx.Client):
-    """The service keeps its sessions in a file: with memory alone the metrics of storage are missing."""
+    """The service stores its sessions in a file: with memory alone the metrics of storage are missing."""
     there = client.get("/metrics").text
     named = set(re.findall(r"`((?:detent|process)_[a-z_]+)`", "".join(pages.TEXTS.values())))
     assert named and [name for name in named if f"# TYPE {name} " not in there] == []

@@ -78,7 +78,7 @@ def running(
     errors: int = subprocess.DEVNULL,
 ) -> Iterator[Service]:
     """A service on a port that the system chooses, with a limit of descriptors and a descriptor for its standard error.
-    It has ended when the block ends. Unless the options say otherwise, it keeps its sessions in a file of its own."""
+    It has ended when the block ends. Unless the options say otherwise, it stores its sessions in a file of its own."""
     limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
     # The parent of the tests may ignore some signals, as nohup ignores SIGHUP.
     signals = ["env", "--default-signal"]

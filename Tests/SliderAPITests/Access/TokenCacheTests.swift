@@ -21,7 +21,7 @@ struct TokenCacheTests {
         #expect(Self.value(&cache, "head.body.signature") == 1)
     }
 
-    @Test func ofTwoTokensThatEndAlike_theLaterOneIsKept() {
+    @Test func ofTwoTokensThatEndAlike_theLaterOneStays() {
         var cache = TokenCache<Int>(count: 8, bytes: 1000)
         Self.add(1, "a.signature", in: &cache)
         Self.add(2, "b.signature", in: &cache)

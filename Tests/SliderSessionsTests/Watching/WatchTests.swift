@@ -114,7 +114,7 @@ struct WatchTests {
         #expect(merged.frame.cues.isEmpty)
     }
 
-    @Test func framesKeptForAReturningWatcher_areDroppedAfterATime() throws {
+    @Test func framesHeldForAReturningWatcher_areDroppedAfterATime() throws {
         let session = Session(
             Timeline(try Controls.meshing(), at: 0), id: id, epoch: "e", preset: nil, createdAt: 0, moment: 0)
         func watch(after known: SessionTag?) throws -> SessionWatch {

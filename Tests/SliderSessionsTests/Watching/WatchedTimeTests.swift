@@ -81,7 +81,7 @@ struct WatchedTimeTests {
         await run.value
     }
 
-    @Test func theLastFrames_areKeptForAMinuteAfterTheLastWatcherLeft() async throws {
+    @Test func theLastFrames_areHeldForAMinuteAfterTheLastWatcherLeft() async throws {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         let session = try #require(store.residents.registry.session(id))
@@ -97,7 +97,7 @@ struct WatchedTimeTests {
         #expect(time.nextWakeUp == nil)
     }
 
-    @Test func framesAreKeptForAMinute_alsoIfTheFirstComesAfterTheLastWatcherLeft() async throws {
+    @Test func framesAreHeldForAMinute_alsoIfTheFirstComesAfterTheLastWatcherLeft() async throws {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         let session = try #require(store.residents.registry.session(id))

@@ -105,7 +105,7 @@ def owner(torture: Torture) -> None:
     try:
         nowhere.wait()
         nowhere.kill()
-        raise Violation("a service keeps its sessions in a folder that cannot be made")
+        raise Violation("a service stores its sessions in a folder that cannot be made")
     except Refused as refused:
         if refused.code != NOT_WRITABLE:
             raise Violation(f"a path that cannot be written should be refused with {NOT_WRITABLE}: {refused}") from None

@@ -15,7 +15,7 @@ Round = Callable[[Replicas], None]
 LATENCY = 0.02
 #: How long faults take at most, in seconds. The services give Redis 2 s for a reply.
 BRIEF = 3.0
-#: For so long Redis keeps changes for a process of which it hears nothing, and a little longer, in seconds.
+#: For so long Redis stores changes for a process of which it hears nothing, and a little longer, in seconds.
 LONG = 15.5
 #: How long a service is without Redis that has lost its connection, so that others go on meanwhile, in seconds.
 ABSENCE = 0.5
@@ -46,7 +46,7 @@ def pause(run: Replicas) -> None:
 
 
 def long_pause(run: Replicas) -> None:
-    """SIGSTOP of a process, until Redis keeps no changes for it any more. The others go on before and after that."""
+    """SIGSTOP of a process, until Redis stores no changes for it any more. The others go on before and after that."""
     run.load(100, 500)
     number = _any(run)
     with run.paused(number):

@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class Service:
-    """A running service. Its sessions are kept on the disk."""
+    """A running service. Its sessions are stored on the disk."""
 
     def __init__(self, disk: Disk, *options: str, store: str | None = None) -> None:
         """`store` is what `--store` is given, by default the file on the disk; "" leaves the option out."""

@@ -23,7 +23,7 @@ DRAG = [{"type": "began", "x": 170, "t": 0}, {"type": "changed", "x": 190, "t": 
 
 
 @contextmanager
-def keeping(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Any]]:
+def storing(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Any]]:
     """A client of a service whose sessions are in a file of this folder, and the service."""
     with running("--store", f"sqlite:{folder}/sessions.db", *options) as service:
         with httpx.Client(base_url=service.url, timeout=LIMIT) as client:
@@ -72,7 +72,7 @@ def without_version(response: httpx.Response) -> dict[str, Any]:
     "ending, raised", [(signal.SIGTERM, 0), (signal.SIGINT, 0), (signal.SIGKILL, RAISE)], ids=["TERM", "INT", "KILL"]
 )
 def test_what_had_a_committed_response_is_stored(tmp_path: Path, ending: signal.Signals, raised: int):
-    with keeping(tmp_path) as (client, service):
+    with storing(tmp_path) as (client, service):
         responses = [make(client, name) for name in ("dragged", "set", "key", "gone", "untouched")]
         responses += [
             post(client, "dragged", *DRAG),
@@ -84,7 +84,7 @@ def test_what_had_a_committed_response_is_stored(tmp_path: Path, ending: signal.
         before = {name: frame(client, name) for name in ("dragged", "set", "key", "untouched")}
         code = service.stop(ending)
     assert code == (-9 if ending == signal.SIGKILL else 0)
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         for name, was in before.items():
             now = frame(client, name)
             assert without_version(now) == without_version(was)
@@ -100,30 +100,30 @@ def test_what_had_a_committed_response_is_stored(tmp_path: Path, ending: signal.
 
 
 def test_two_crashes_raise_versions_twice(tmp_path: Path):
-    with keeping(tmp_path) as (client, service):
+    with storing(tmp_path) as (client, service):
         make(client, "kitchen")
         service.stop(signal.SIGKILL)
-    with keeping(tmp_path) as (client, service):
+    with storing(tmp_path) as (client, service):
         service.stop(signal.SIGKILL)
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         assert tag(frame(client, "kitchen"))[1] == 2 * RAISE
 
 
 def test_a_start_that_fails_is_not_taken_for_a_crash(tmp_path: Path):
-    with keeping(tmp_path) as (client, service):
+    with storing(tmp_path) as (client, service):
         make(client, "a")
         before = tag(post(client, "a", *DRAG))
         assert service.stop() == 0
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert run("serve", "--port", port, "--store", f"sqlite:{tmp_path}/sessions.db").returncode == 69
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         assert tag(frame(client, "a")) == before
 
 
 @pytest.mark.parametrize("durability, waits", [("gesture", [0, 0, 1]), ("event", [1, 1, 1]), ("none", [0, 0, 0])])
 def test_responses_wait_for_the_disk_as_the_option_says(tmp_path: Path, durability: str, waits: list[int]):
-    with keeping(tmp_path, "--durability", durability) as (client, service):
+    with storing(tmp_path, "--durability", durability) as (client, service):
         assert is_committed(make(client, "kitchen")) == (durability != "none")
         responses = [post(client, "kitchen", event) for event in DRAG]
         assert [is_committed(it) for it in responses] == [bool(it) for it in waits]
@@ -132,38 +132,38 @@ def test_responses_wait_for_the_disk_as_the_option_says(tmp_path: Path, durabili
             make(client, "later")
             wait_for(lambda: metrics(client)["detent_stored_sessions"] == 2, "what came after it is stored")
         service.stop(signal.SIGKILL)
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         assert frame(client, "kitchen").json()["value"] == responses[-1].json()["value"]
 
 
 def test_each_event_survives_a_kill_when_all_wait(tmp_path: Path):
-    with keeping(tmp_path, "--durability", "event") as (client, service):
+    with storing(tmp_path, "--durability", "event") as (client, service):
         make(client, "kitchen")
         value = post(client, "kitchen", *DRAG[:2]).json()["value"]
         service.stop(signal.SIGKILL)
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         now = frame(client, "kitchen").json()
         assert (now["value"], now["dragging"]) == (value, True)
 
 
 def test_a_drag_is_repeated_after_a_kill_without_being_applied_twice(tmp_path: Path):
     events = [event | {"gesture": "thumb", "seq": seq} for seq, event in enumerate(DRAG)]
-    with keeping(tmp_path) as (client, service):
+    with storing(tmp_path) as (client, service):
         make(client, "kitchen")
         value = post(client, "kitchen", *events).json()["value"]
         service.stop(signal.SIGKILL)
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         again = post(client, "kitchen", *events)
         assert (again.json()["stale"], again.json()["value"]) == (3, value)
         assert is_committed(again)
 
 
 def test_a_response_with_a_key_is_repeated_after_a_kill(tmp_path: Path):
-    with keeping(tmp_path) as (client, service):
+    with storing(tmp_path) as (client, service):
         make(client, "kitchen")
         first = post(client, "kitchen", {"type": "key", "key": "PageUp"}, Idempotency_Key="once")
         service.stop(signal.SIGKILL)
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         again = post(client, "kitchen", {"type": "key", "key": "PageUp"}, Idempotency_Key="once")
         assert again.headers["Idempotent-Replayed"] == "true"
         assert again.json() == first.json()
@@ -172,11 +172,11 @@ def test_a_response_with_a_key_is_repeated_after_a_kill(tmp_path: Path):
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
 def test_a_stream_that_is_resumed_says_that_the_service_crashed(tmp_path: Path, ending: signal.Signals):
-    with keeping(tmp_path) as (client, service):
+    with storing(tmp_path) as (client, service):
         make(client, "kitchen")
         last = post(client, "kitchen", *DRAG)
         service.stop(ending)
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         epoch, version = tag(last)
         headers = {"Last-Event-ID": f"{epoch}-{version}"}
         with connect_sse(client, "GET", "/v1/sessions/kitchen/stream", headers=headers) as source:
@@ -192,7 +192,7 @@ def test_a_stream_that_is_resumed_says_that_the_service_crashed(tmp_path: Path, 
 
 
 def test_the_files_are_their_owners_alone(tmp_path: Path):
-    with keeping(tmp_path / "state" / "detent") as (client, _):
+    with storing(tmp_path / "state" / "detent") as (client, _):
         make(client, "kitchen")
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "state" / "detent").iterdir()}
     assert modes == {f"sessions.db{end}": 0o600 for end in ("", ".lock", "-shm", "-wal")}
@@ -201,7 +201,7 @@ def test_the_files_are_their_owners_alone(tmp_path: Path):
 
 def test_the_metrics_of_storage_count_what_happens(tmp_path: Path):
     # A thousand of them may be in memory.
-    with keeping(tmp_path, "--max-sessions", "2000") as (client, service):
+    with storing(tmp_path, "--max-sessions", "2000") as (client, service):
         before = metrics(client)
         assert (before["detent_stored_sessions"], before["detent_resident_sessions"]) == (0, 0)
         for number in range(1003):
@@ -224,7 +224,7 @@ def test_the_metrics_of_storage_count_what_happens(tmp_path: Path):
         assert now['detent_storage_waiting{for="commit"}'] == now['detent_storage_waiting{for="load"}'] == 0
         assert 0 < now["detent_stored_bytes"] < now["detent_storage_file_bytes"]
         service.stop()
-    with keeping(tmp_path) as (client, _):
+    with storing(tmp_path) as (client, _):
         now = metrics(client)
         assert (now["detent_stored_sessions"], now["detent_resident_sessions"]) == (1003, 0)
     with running("--store", "memory") as service:
