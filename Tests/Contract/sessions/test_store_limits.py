@@ -44,7 +44,7 @@ def test_many_keys_leave_room_for_sessions(tmp_path: Path):
 
 
 @pytest.mark.parametrize("ends", ["stop", "kill"])
-def test_a_start_with_a_lower_limit_drops_answers(tmp_path: Path, ends: str):
+def test_a_start_with_a_lower_limit_drops_responses(tmp_path: Path, ends: str):
     store = ("--store", f"sqlite:{tmp_path}/sessions.db")
 
     def post(client: httpx.Client, number: int) -> bool:
@@ -55,14 +55,16 @@ def test_a_start_with_a_lower_limit_drops_answers(tmp_path: Path, ends: str):
 
     with running(*store) as service, httpx.Client(base_url=service.url) as client:
         assert client.post("/v1/sessions", json={"id": "kitchen", "preset": "meshing"}).status_code == 201
-        for number in range(20):
+        for number in range(100):
             assert not post(client, number)
         service.stop(15 if ends == "stop" else 9)
     with running(*store, "--max-stored-response-bytes", "65536") as service, httpx.Client(base_url=service.url) as client:
-        for number in range(20, 28):
+        # Each drops at most eight others.
+        for number in range(100, 110):
             assert not post(client, number)
-        assert [post(client, number) for number in (27, 26, 25, 24, 23, 22)] == [True] * 5 + [False]
+        assert [post(client, number) for number in (109, 108, 107, 106, 0)] == [True] * 4 + [False]
         assert service.stop() == 0
     with sqlite3.connect(tmp_path / "sessions.db") as database:
-        assert database.execute("SELECT count(*) FROM responses").fetchone() == (5,)
+        sizes = "SELECT sum(length(CAST(key AS BLOB)) + length(bytes) + 512) FROM responses"
+        assert 60_000 < database.execute(sizes).fetchone()[0] <= 65_536
     database.close()
