@@ -32,8 +32,8 @@ struct StoredResponses: Sendable {
 
     subscript(name: String) -> StoredResponse? { responses[name]?.response }
 
-    /// Stores a response, and drops the oldest ones while the limit is exceeded. A response larger than the limit is not
-    /// stored.
+    /// Stores a response, and drops the oldest ones while the limit is exceeded. A response that is larger than the
+    /// limit is not stored.
     mutating func insert(_ response: StoredResponse) {
         remove(response.key)
         guard response.size <= limit else { return }
