@@ -47,6 +47,9 @@ public enum RedisFailure: Error, Equatable, Sendable {
     /// The connection could not be made or has ended. The text is the system's error, or what happened.
     case lost(String)
 
+    /// The owner has left the connection, and wants another one.
+    case left
+
     /// The server refused the greeting. The text is its error.
     case refused(String)
 
@@ -70,6 +73,7 @@ extension RedisFailure: CustomStringConvertible {
         case .noConnection(let cause): cause.map { "no connection to Redis: \($0)" } ?? "no connection to Redis yet"
         case .late: "Redis did not reply in time"
         case .lost(let what): what
+        case .left: "the connection to Redis is made anew"
         case .refused(let words): "Redis refuses: \(words)"
         case .replica: "Redis is a replica, which takes no changes"
         case .badReply(let what): "Redis sent what is not a valid reply: \(what)"

@@ -12,7 +12,7 @@ extension RedisRecordStore {
     ) {
         let keys = StoreKeys(id)
         let make: CallMaker = { _ in
-            var call = StoreScripts.read.call(keys: [keys.session, keys.changes])
+            var call = StoreScripts.read.call(keys: [keys.session, keys.changes, keys.deletions])
             call.append(known?.description ?? "")
             return call
         }

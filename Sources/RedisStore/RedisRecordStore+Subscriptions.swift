@@ -12,23 +12,38 @@ extension RedisRecordStore {
         switch subscriptions.add(id, receiver) {
         case .none: break
         case .mark: mark(id)
-        case .subscribe:
-            let subscriptions = subscriptions
-            do throws(RedisError) {
-                try subscriber.subscribe(to: channels.name(of: id)) { [self] result in
-                    guard case .failure(let error) = result else { return mark(id) }
-                    subscriptions.finish(id, .failure(.unavailable(error.description)))
-                }
-            } catch {
-                subscriptions.finish(id, .failure(.unavailable(error.description)))
-            }
+        case .subscribe: enterChannel(of: id)
         }
     }
 
     package func unsubscribe(from id: SessionID) {
         guard let hadStreams = subscriptions.remove(id) else { return }
-        subscriber.unsubscribe(from: channels.name(of: id))
+        leaveChannel(of: id)
         if hadStreams { rest(id) }
+    }
+
+    /// Asks the server for the changes of a session, and then marks it.
+    private func enterChannel(of id: SessionID) {
+        do throws(RedisError) {
+            try subscriber.subscribe(to: channels.name(of: id)) { [self] result in
+                guard case .failure(let error) = result else { return mark(id) }
+                finish(id, .failure(.unavailable(error.description)))
+            }
+        } catch {
+            finish(id, .failure(.unavailable(error.description)))
+        }
+    }
+
+    /// Leaves the channel of a session that is not subscribed to.
+    private func leaveChannel(of id: SessionID) {
+        subscriber.unsubscribe(from: channels.name(of: id))
+        // Another thread may have subscribed meanwhile, and its command may have come first.
+        if subscriptions.contains(id) { enterChannel(of: id) }
+    }
+
+    /// Ends a request to subscribe.
+    private func finish(_ id: SessionID, _ result: Result<Void, ReplicatedStoreError>) {
+        if subscriptions.finish(id, result) { leaveChannel(of: id) }
     }
 
     package func keepAlive(_ id: SessionID) {
@@ -46,20 +61,30 @@ extension RedisRecordStore {
             call.append(process)
             return call
         }
-        call(make) { _ in }
+        call(make) { [self] _ in
+            // A stream that has begun meanwhile may have been noted before this.
+            if subscriptions.hasStreams(of: id) { mark(id) }
+        }
     }
 
     /// Marks a session as subscribed, so that its last changes are stored, and learns of missed changes.
-    private func mark(_ id: SessionID) {
-        call(calling(markOf: id)) { [subscriptions, health] result in
+    ///
+    /// - Parameter completion: called with the error, or nil.
+    private func mark(
+        _ id: SessionID, completion: @escaping @Sendable (ReplicatedStoreError?) -> Void = { _ in }
+    ) {
+        call(calling(markOf: id)) { [self] result in
             let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in
                 try StoreReply.subscribed(reply)
             }
             switch read {
             case .success(let tag):
-                subscriptions.finish(id, .success(()))
+                finish(id, .success(()))
                 subscriptions.tell(tag.map { .isAt($0) } ?? .unknown, of: id)
-            case .failure(let error): subscriptions.finish(id, .failure(error))
+                completion(nil)
+            case .failure(let error):
+                finish(id, .failure(error))
+                completion(error)
             }
         }
     }
@@ -77,9 +102,21 @@ extension RedisRecordStore {
         }
     }
 
-    /// Renews the marks of the subscribed sessions.
+    /// Renews the marks of the subscribed sessions, some at a time: other commands go between them.
     private func renewMarks() {
-        for id in subscriptions.sessions { mark(id) }
+        for id in subscriptions.beginRenewal() { renewMark(id) }
+    }
+
+    private func renewMark(_ id: SessionID) {
+        mark(id) { [self] error in
+            let goesOn: Bool
+            switch error {
+            case nil, .damaged: goesOn = true
+            // The next connection, or the next renewal, begins again.
+            case .unavailable, .unknownOutcome: goesOn = false
+            }
+            if let next = subscriptions.nextRenewal(goesOn: goesOn) { renewMark(next) }
+        }
     }
 
     /// Begins a new connection. Changes before it may have been missed, and the marks may have been lost.

@@ -211,7 +211,7 @@ extension RedisError {
     /// Whether another try may succeed soon.
     fileprivate var isWorthRepeating: Bool {
         switch self {
-        case .notSent(.anotherConnection), .notSent(.lost), .unknownOutcome: true
+        case .notSent(.anotherConnection), .notSent(.lost), .notSent(.left), .unknownOutcome: true
         case .notSent, .address, .system: false
         }
     }

@@ -20,6 +20,9 @@ final class SessionSubscriptions: Sendable {
 
     private struct State: Sendable {
         var entries: [SessionID: Entry] = [:]
+        /// The sessions whose marks are still to be renewed, and how many renewals are under way.
+        var renewals: [SessionID] = []
+        var renewing = 0
         var observer: @Sendable (SessionID, ReplicatedChangeNotice) -> Void = { _, _ in }
     }
 
@@ -32,8 +35,43 @@ final class SessionSubscriptions: Sendable {
         state.withLock { $0.observer = observer }
     }
 
+    /// How many marks are renewed at once.
+    static let renewedAtOnce = 64
+
     /// The sessions whose changes the server sends.
     var sessions: [SessionID] { state.withLock { state in state.entries.filter(\.value.hasBegun).map(\.key) } }
+
+    /// Whether a session is subscribed to.
+    func contains(_ id: SessionID) -> Bool { state.withLock { $0.entries[id] != nil } }
+
+    /// Begins to renew the marks of all sessions.
+    ///
+    /// - Returns: those to renew now. Each is followed by another one (``nextRenewal(goesOn:)``).
+    func beginRenewal() -> [SessionID] {
+        state.withLock { state in
+            // In another order each time, so that those that a failure leaves out are other ones.
+            state.renewals = state.entries.filter(\.value.hasBegun).map(\.key).shuffled()
+            let first = state.renewals.suffix(max(0, Self.renewedAtOnce - state.renewing))
+            state.renewals.removeLast(first.count)
+            state.renewing += first.count
+            return Array(first)
+        }
+    }
+
+    /// Ends the renewal of a mark.
+    ///
+    /// - Parameter goesOn: false if the others can't be renewed now either.
+    /// - Returns: the next session; nil if there is none.
+    func nextRenewal(goesOn: Bool) -> SessionID? {
+        state.withLock { state in
+            if !goesOn { state.renewals = [] }
+            guard let next = state.renewals.popLast() else {
+                state.renewing -= 1
+                return nil
+            }
+            return next
+        }
+    }
 
     /// What to ask the server for.
     enum Request {
@@ -78,21 +116,20 @@ final class SessionSubscriptions: Sendable {
     func hasStreams(of id: SessionID) -> Bool { state.withLock { $0.entries[id]?.hasStreams ?? false } }
 
     /// Ends a request to subscribe, with success or an error.
-    func finish(_ id: SessionID, _ result: Result<Void, ReplicatedStoreError>) {
-        let receivers: [Receiver] = state.withLock { state in
-            guard var entry = state.entries[id] else { return [] }
+    ///
+    /// - Returns: whether the session is not subscribed to any more, because of the error.
+    func finish(_ id: SessionID, _ result: Result<Void, ReplicatedStoreError>) -> Bool {
+        let (receivers, isDropped): ([Receiver], Bool) = state.withLock { state in
+            guard var entry = state.entries[id] else { return ([], false) }
             let receivers = entry.receivers
             entry.receivers = []
-            switch result {
-            case .success:
-                entry.hasBegun = true
-                state.entries[id] = entry
+            if case .success = result { entry.hasBegun = true }
             // A renewal that failed is tried again with the next one.
-            case .failure: state.entries[id] = entry.hasBegun ? entry : nil
-            }
-            return receivers
+            state.entries[id] = entry.hasBegun ? entry : nil
+            return (receivers, !entry.hasBegun)
         }
         for receiver in receivers { receiver(result) }
+        return isDropped
     }
 
     /// Removes a subscription.

@@ -44,7 +44,7 @@ struct StoreReply {
     /// The state of a session.
     func state(of id: SessionID) throws(ReplicatedStoreError) -> ReplicatedState {
         switch code {
-        case .absent: return .absent
+        case .absent: return .absent(wasDeleted: parts.first?.integer == 1)
         case .current: return .current
         case .full: return .full
         case .traceFull: return .traceFull

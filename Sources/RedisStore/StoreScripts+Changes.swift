@@ -4,11 +4,11 @@ import Redis
 extension StoreScripts {
     /// Reads a session, and extends its life.
     ///
-    /// KEYS: session, changes. ARGV: known tag or an empty text.
+    /// KEYS: session, changes, deletions. ARGV: known tag or an empty text.
     static let read = RedisScript(
         common + """
             local s = read(KEYS[1])
-            if not s[1] then return {0} end
+            if not s[1] then return absent(KEYS[3]) end
             live(KEYS[1], KEYS[2], redis.call('HGET', KEYS[1], 'l'))
             if s[1] == ARGV[1] then return {1} end
             if ARGV[1] == '' then return record(KEYS[1], KEYS[2]) end
@@ -36,7 +36,7 @@ extension StoreScripts {
             local key, list = KEYS[1], KEYS[2]
             local s = read(key)
             if ARGV[6] ~= '' and made(s[2] or redis.call('GET', KEYS[3]), ARGV[4], ARGV[5]) then return {1} end
-            if not s[1] then return {0} end
+            if not s[1] then return absent(KEYS[3]) end
             if s[1] ~= ARGV[1] then
               if ARGV[6] ~= '' and mayBeForgotten(s[2], version(ARGV[1])) then return {7} end
               return update(key, list, s, ARGV[1])
@@ -85,11 +85,17 @@ extension StoreScripts {
             local s = read(key)
             local writes = s[2] or redis.call('GET', KEYS[3])
             if ARGV[11] ~= '' then
-              if made(writes, ARGV[9], ARGV[10]) then return {1, redis.call('ZCARD', order)} end
-              if mayBeForgotten(writes, '-1') then return {7} end
+              if made(writes, ARGV[9], ARGV[10]) or isOf(key, s[1], ARGV[1]) then
+                return {1, redis.call('ZCARD', order)}
+              end
+              -- It may have been made and then deleted.
+              if not s[1] and mayBeForgotten(writes, '-1') then return {7} end
             end
-            if s[1] then return {8} end
+            -- Before the id is called taken: the session may be the one that the same request has made elsewhere.
             if hasResponse(8) then return {5} end
+            if s[1] then return {8} end
+            -- An earlier one has expired and is not swept yet.
+            if redis.call('ZSCORE', order, ARGV[6]) then forget(order, KEYS[6], KEYS[7], ARGV[6]) end
             local traced, most = tonumber(ARGV[12]), tonumber(ARGV[13])
             local function isFull() return redis.call('ZCARD', order) >= tonumber(ARGV[5]) end
             local function isTraceFull()
@@ -130,9 +136,12 @@ extension StoreScripts {
             local writes = s[2] or redis.call('GET', KEYS[3])
             if ARGV[4] ~= '' then
               if made(writes, ARGV[2], ARGV[3]) then return {1} end
-              if mayBeForgotten(writes, ARGV[1] ~= '' and version(ARGV[1]) or '-1') then return {7} end
+              local isThere = ARGV[1] ~= '' and isOf(KEYS[1], s[1], ARGV[1])
+              if not isThere and mayBeForgotten(writes, ARGV[1] ~= '' and version(ARGV[1]) or '-1') then
+                return {7}
+              end
             end
-            if not s[1] then return {0} end
+            if not s[1] then return absent(KEYS[3]) end
             if ARGV[1] ~= '' and s[1] ~= ARGV[1] then return update(KEYS[1], KEYS[2], s, ARGV[1]) end
             redis.call('DEL', KEYS[1], KEYS[2])
             redis.call('SET', KEYS[3], noted(writes, ARGV[2], ARGV[3], version(s[1])), 'PX', ARGV[7])

@@ -29,7 +29,7 @@ import Redis
 enum StoreScripts {
     /// The code of a reply.
     enum Code: Int64 {
-        /// There is no such session.
+        /// There is no such session; 1 if it was deleted a short time ago.
         case absent = 0
         /// The session is in the state that the caller has, or that it has stored.
         case current = 1
@@ -87,6 +87,9 @@ enum StoreScripts {
           return s
         end
 
+        -- There is no session: whether it was deleted a short time ago.
+        local function absent(deletions) return {0, redis.call('EXISTS', deletions)} end
+
         local function record(key, list)
           local s = redis.call('HMGET', key, 't', 'r', 'c', 'o', 'l', 'p', 'b')
           for i = 1, 7 do s[i] = s[i] or '' end
@@ -127,6 +130,13 @@ enum StoreScripts {
           local count, last = 0, '0'
           for found in string.gmatch((writes or '') .. ' ', ':(%d+) ') do count, last = count + 1, found end
           return count >= \(mostWriters) and tonumber(last) > tonumber(base)
+        end
+
+        -- Whether a session is the one of a tag, which no deleted session shares with a later one.
+        local function isOf(key, tag, other)
+          if not tag then return false end
+          local epochs = epoch(tag) .. ' ' .. (redis.call('HGET', key, 'p') or '')
+          return string.find(' ' .. epochs .. ' ', ' ' .. epoch(other) .. ' ', 1, true) ~= nil
         end
 
         local function noted(writes, process, number, version)

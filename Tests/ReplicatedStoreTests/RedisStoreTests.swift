@@ -233,6 +233,54 @@ extension ReplicatedStoreSuite {
             #expect(words.contains("OOM"))
         }
 
+        @Test func theMarksOfMoreSessionsThanCommandsMayWait_areRenewed() async throws {
+            let store = try store { $0.maximumCommands = 100 }
+            defer { store.close() }
+            let ids = (0..<300).compactMap { SessionID("s\($0)") }
+            for id in ids {
+                try await withCheckedContinuation { continuation in
+                    store.subscribe(to: id) { continuation.resume(returning: $0) }
+                }.get()
+            }
+            let count = RedisCommand("EVAL", "return #redis.call('KEYS', '*:subscribed')", "0")
+            let connection = try RedisConnection(redis.configuration)
+            defer { connection.close() }
+            #expect(try await connection.send(count).reply == .integer(300))
+            _ = try await command("FLUSHALL")
+            store.tidy(renewing: true)
+            try await Patience.until("all are marked") { try await connection.send(count).reply == .integer(300) }
+        }
+
+        @Test func aSubscriptionWhoseMarkIsRefused_leavesItsChannel() async throws {
+            let store = try store()
+            defer { store.close() }
+            let id = try #require(SessionID("a"))
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            let result = await withCheckedContinuation { continuation in
+                store.subscribe(to: id) { continuation.resume(returning: $0) }
+            }
+            guard case .failure = result else { throw TestFailure("subscribed to a full server") }
+            try await Patience.until("the channel is left") {
+                try await command("PUBSUB", "CHANNELS") == .array([])
+            }
+        }
+
+        @Test func theTraceOfAnExpiredSession_doesNotCount_onceItsIdIsTakenAgain() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            _ = try await made("a", in: sessions) { $0.traced = 100 }
+            // It expires, and no sweep comes.
+            _ = try await command("DEL", "detent:{a}")
+            _ = try await made("a", in: sessions) { $0.traced = 50 }
+            #expect(try await command("GET", "detent:traced-events") == .bytes(Array("50".utf8)))
+            #expect(try await command("ZCARD", "detent:sessions") == .integer(1))
+            _ = try await command("DEL", "detent:{a}")
+            _ = try await made("a", in: sessions)
+            #expect(try await command("GET", "detent:traced-events") == .bytes(Array("0".utf8)))
+        }
+
         @Test func aServerThatBeginsToRemoveSessions_isNotUsed() async throws {
             let store = try store()
             defer { store.close() }

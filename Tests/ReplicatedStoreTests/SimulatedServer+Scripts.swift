@@ -6,8 +6,15 @@ import SliderTimeline
 
 /// Does what the scripts of `RedisStore` do.
 extension SimulatedServer {
+    private func isOf(_ stored: Stored?, _ epoch: String) -> Bool {
+        guard let record = stored?.record else { return false }
+        return record.record.epoch == epoch || record.earlierEpochs.contains(epoch)
+    }
+
+    private func absent(_ id: SessionID) -> ReplicatedState { .absent(wasDeleted: data.deletions[id] != nil) }
+
     func read(_ id: SessionID, unless known: SessionTag?) -> ReplicatedState {
-        guard let stored = find(id) else { return .absent }
+        guard let stored = find(id) else { return absent(id) }
         live(id, isRead: true)
         let isCurrent = known == stored.record.record.tag || bug == .callsAllCurrent && known != nil
         return isCurrent ? .current : .other(update(stored, from: known))
@@ -22,7 +29,7 @@ extension SimulatedServer {
         guard let base = put.base else { return create(put, by: process, number, isRepeated: isRepeated) }
         let found = find(id)
         if isRepeated, made(found?.writes ?? data.deletions[id], process, number) { return .current }
-        guard var stored = found else { return .absent }
+        guard var stored = found else { return absent(id) }
         guard stored.record.record.tag == base || bug == .takesAll else {
             if isRepeated, mayBeForgotten(stored.writes, since: base.version) { return .uncertain }
             return .other(update(stored, from: base))
@@ -62,11 +69,11 @@ extension SimulatedServer {
         let found = find(id)
         let writes = found?.writes ?? data.deletions[id]
         if isRepeated {
-            if made(writes, process, number) { return .current }
-            if mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
+            if made(writes, process, number) || isOf(found, put.state.record.epoch) { return .current }
+            if found == nil, mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
         }
-        guard found == nil else { return .taken }
         if hasResponse(put) { return .keyInUse }
+        guard found == nil else { return .taken }
         guard data.sessions.count < put.most else { return .full }
         var stored = Stored(
             record: put.state, identity: identity,
@@ -85,9 +92,10 @@ extension SimulatedServer {
         let writes = found?.writes ?? data.deletions[id]
         if isRepeated {
             if made(writes, process, number) { return .current }
-            if mayBeForgotten(writes ?? [], since: base?.version ?? -1) { return .uncertain }
+            let isThere = base.map { isOf(found, $0.epoch) } ?? false
+            if !isThere, mayBeForgotten(writes ?? [], since: base?.version ?? -1) { return .uncertain }
         }
-        guard let stored = found else { return .absent }
+        guard let stored = found else { return absent(id) }
         let tag = stored.record.record.tag
         if let base, base != tag { return .other(update(stored, from: base)) }
         deletedEpochs.formUnion([tag.epoch] + stored.record.earlierEpochs)

@@ -178,7 +178,7 @@ extension ReplicatedStoreSuite {
         private static func told(_ state: ReplicatedState) -> String {
             switch state {
             case .current: return "current"
-            case .absent: return "absent"
+            case .absent(let wasDeleted): return wasDeleted ? "deleted" : "absent"
             case .full: return "full"
             case .traceFull: return "trace full"
             case .keyInUse: return "keyInUse"

@@ -59,7 +59,7 @@ extension LinkThread {
         let now = now
         return link.state.withLock { state in
             if state.isClosing { return .close }
-            if state.unwanted == connection.server.generation { return .fail(.lost("its owner gave it up")) }
+            if state.unwanted == connection.server.generation { return .fail(.left) }
             if let failure = state.outgoing.failure { return .fail(failure) }
             if now >= state.nextDeadline {
                 state.nextDeadline = state.waiting.earliestDeadline ?? .max

@@ -162,8 +162,8 @@ package enum ReplicatedState: Sendable {
     case current
     /// It is in another state. No change was made.
     case other(ReplicatedUpdate)
-    /// There is no such session. No change was made.
-    case absent
+    /// There is no such session, because it expired or was deleted, or it never existed. No change was made.
+    case absent(wasDeleted: Bool)
     /// There is a session with this id already. None was made.
     case taken
     /// The limit on sessions is reached. None was made.

@@ -58,7 +58,9 @@ extension ReplicatedOperation {
     }
 
     /// Makes the changes that are due by time alone.
-    static var passTime: ReplicatedOperation {
+    ///
+    /// - Parameter onRefusal: called if the store does not take them: no alarm is set for them any more.
+    static func passTime(onRefusal: @escaping @Sendable () -> Void) -> ReplicatedOperation {
         ReplicatedOperation(
             kind: .use,
             perform: { session, context in
@@ -66,7 +68,7 @@ extension ReplicatedOperation {
                 // Sets the alarm again, because the settle was postponed.
                 if session.isWatched { session.setAlarm(in: context) }
                 return {}
-            }, refuse: { _ in })
+            }, refuse: { _ in onRefusal() })
     }
 }
 
@@ -94,7 +96,7 @@ extension ReplicatedSessions {
             // The session is entered here, so the change is made on another thread.
             Task.detached {
                 guard let self else { return }
-                if let onAlarm = self.onAlarm { onAlarm(id) } else { self.add(.passTime, to: id) }
+                if let onAlarm = self.onAlarm { onAlarm(id) } else { self.letTimePass(in: id) }
             }
         }
         watchState.broadcaster.onVacancy { [weak self, weak broadcaster = watchState.broadcaster] in

@@ -27,8 +27,8 @@ final class ReplicatedSession: Sendable {
         /// Whether this copy was evicted. Callers look the id up again.
         var hasLeft = false
 
-        /// Whether a notice said that the session was deleted.
-        var wasDeleted = false
+        /// Whether the store has refused the changes that are due by time. The regular work tries them again.
+        var isOverdue = false
 
         /// The highest version of any notice, or `.max` for a notice without a version; nil once it was compared with
         /// the known state.
@@ -69,12 +69,25 @@ final class ReplicatedSession: Sendable {
     func hear(_ news: ReplicatedChangeNotice) {
         let begins = state.withLock { state in
             guard !state.hasLeft else { return false }
-            if news == .deleted { state.wasDeleted = true }
             state.hear(news)
             defer { state.isBusy = true }
             return !state.isBusy
         }
         if begins { takeTurn() }
+    }
+
+    /// Makes the changes that are due by time alone, and reads those of other processes.
+    var passTime: ReplicatedOperation {
+        .passTime { [weak self] in self?.state.withLock { $0.isOverdue = true } }
+    }
+
+    /// Tries again what is due by time, if the store has refused it.
+    func tryOverdue() {
+        let isOverdue = state.withLock { state in
+            defer { state.isOverdue = false }
+            return state.isOverdue
+        }
+        if isOverdue { _ = add(passTime) }
     }
 
     /// Evicts this copy, unless it is in use or watched.
@@ -97,7 +110,7 @@ final class ReplicatedSession: Sendable {
             case leave
         }
         let next: Next = state.withLock { state in
-            if state.waiting.isEmpty, state.takeHeard() { return .turn([.passTime], state.session) }
+            if state.waiting.isEmpty, state.takeHeard() { return .turn([passTime], state.session) }
             guard let first = state.waiting.first else {
                 state.isBusy = false
                 state.hasLeft = state.session == nil

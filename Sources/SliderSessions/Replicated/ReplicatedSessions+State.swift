@@ -145,6 +145,14 @@ extension ReplicatedSessions {
         while !copy(of: id).add(operation) {}
     }
 
+    /// Makes the changes of a session that are due by time alone.
+    func letTimePass(in id: SessionID) {
+        while true {
+            let copy = copy(of: id)
+            if copy.add(copy.passTime) { return }
+        }
+    }
+
     /// The copy of a session; nil if there is none.
     func known(_ id: SessionID) -> ReplicatedSession? { shard(of: id).withLock { $0[id] } }
 

@@ -148,10 +148,28 @@ package final class ReplicatedSessions: SessionStore {
         .later { [self] receiver in
             add(
                 ReplicatedOperation(operation, recording: recorder, isDurable: { [store] in store.isDurable }) {
-                    [keys] result in
-                    if let recorder { keys.forget(recorder.request) }
-                    receiver(result)
+                    [self] result in
+                    guard let recorder else { return receiver(result) }
+                    keys.forget(recorder.request)
+                    guard case .failure(let refusal) = result else { return receiver(result) }
+                    checkRefusal(refusal, of: recorder.request) { receiver(.failure($0)) }
                 }, to: operation.id)
+        }
+    }
+
+    /// Finds out whether another process has answered a keyed request that is refused here: the refusal may be due to
+    /// the change that the request itself has made there.
+    private func checkRefusal(
+        _ refusal: SessionError, of request: KeyedRequest, _ receiver: @escaping @Sendable (SessionError) -> Void
+    ) {
+        if case .storageUnavailable = refusal { return receiver(refusal) }
+        store.response(under: request.name) { result in
+            switch result {
+            case .success(nil): receiver(refusal)
+            // A repeat gets the stored response.
+            case .success: receiver(.keyInUse)
+            case .failure(let error): receiver(.storageUnavailable(error.detail))
+            }
         }
     }
 
@@ -190,8 +208,9 @@ package final class ReplicatedSessions: SessionStore {
         store.tidy(renewing: stoodStill || ticks.add(1, ordering: .relaxed).newValue % 5 == 0)
         let moment = store.now() - Self.rest
         for shard in copies {
-            for copy in shard.withLock({ Array($0.values) }) where copy.leave(untouchedSince: moment) {
-                remove(copy)
+            for copy in shard.withLock({ Array($0.values) }) {
+                copy.tryOverdue()
+                if copy.leave(untouchedSince: moment) { remove(copy) }
             }
         }
     }

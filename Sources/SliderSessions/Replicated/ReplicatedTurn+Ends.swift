@@ -53,18 +53,19 @@ extension ReplicatedTurn {
                 turn.respondToAll()
             case .success(.other(let update)): turn.goOn(from: update, isFresh: false)
             case .success(.uncertain): turn.refuseAll(.uncertain)
-            case .success: turn.end(with: .noSuchSession)
+            case .success(let state): turn.endAbsent(state)
             case .failure(let error): turn.fail(error)
             }
         }
     }
 
     /// Ends the turn of a session that has ended elsewhere, or never existed.
-    mutating func end(with error: SessionError) {
-        let wasDeleted = owner.state.withLock { $0.wasDeleted }
+    mutating func endAbsent(_ state: ReplicatedState) {
+        var wasDeleted = false
+        if case .absent(wasDeleted: true) = state { wasDeleted = true }
         session?.enter { $0.endElsewhere(as: wasDeleted ? .deleted : .expired) }
         if session != nil { owner.sessions.noteEnd(of: owner.id) }
         session = nil
-        refuseAll(error)
+        refuseAll(.noSuchSession)
     }
 }

@@ -63,7 +63,7 @@ struct ReplicatedTurn: Sendable {
             switch result {
             case .success(.current): turn.respondToAll()
             case .success(.other(let update)): turn.goOn(from: update, isFresh: true)
-            case .success: turn.end(with: .noSuchSession)
+            case .success(let state): turn.endAbsent(state)
             case .failure(let error): turn.fail(error)
             }
         }
@@ -151,7 +151,7 @@ struct ReplicatedTurn: Sendable {
         case .success(.keyInUse):
             takeBack(in: session)
             refuseAll(.keyInUse)
-        case .success: end(with: .noSuchSession)
+        case .success(let state): endAbsent(state)
         case .failure(let error):
             takeBack(in: session)
             fail(error)

@@ -67,7 +67,8 @@ struct RedisLog: Sendable {
     func note(_ state: RedisState) {
         let text: String
         switch state {
-        case .connecting, .closed: return
+        // Why there is no other connection is logged when the next try fails.
+        case .connecting, .closed, .disconnected(.left): return
         case .connected: text = "connected"
         case .disconnected(let failure): text = failure.description
         }
