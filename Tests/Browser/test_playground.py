@@ -315,7 +315,11 @@ def test_reduced_motion_disables_the_animations(visiting: Opening, service: Serv
     # Only colours are animated.
     moving = "(bars) => bars.getAnimations({ subtree: true }).filter((it) => !(it instanceof CSSTransition)).length"
     assert meshing.track.locator(".bars").evaluate(moving) == 0
-    assert meshing.drawn()["heights"] == pytest.approx(meshing.frame()["bars"]["heights"], abs=A_HALF_POINT)
+
+    def is_drawn() -> bool:
+        return meshing.drawn()["heights"] == pytest.approx(meshing.frame()["bars"]["heights"], abs=A_HALF_POINT)
+
+    until(page, is_drawn, lambda: f"the bars of {meshing.frame()}")
 
 
 @pytest.mark.parametrize("width", [320, 390, 1024, 1440])

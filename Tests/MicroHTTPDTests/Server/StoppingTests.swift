@@ -46,7 +46,7 @@ extension MicroHTTPDSuite {
                     try client.send(StoppingTests.get)
                     return [before, try client.response()]
                 }
-                #expect(received.map(\.text) == ["same", "same"])
+                #expect(responses.map(\.text) == ["same", "same"])
                 #expect(responses.map { $0["Connection"] } == [nil, "close"])
             }
         }
