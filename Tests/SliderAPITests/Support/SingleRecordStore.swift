@@ -22,7 +22,7 @@ final class SingleRecordStore: RecordStore {
             switch change {
             case .put(let changed, basedOn: _): record.withLock { $0 = changed }
             case .delete: record.withLock { $0 = nil }
-            case .extend, .expire, .keep: break
+            case .extend, .expire, .store: break
             }
             return .committed
         }

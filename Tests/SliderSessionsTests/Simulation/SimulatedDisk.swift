@@ -30,7 +30,7 @@ final class SimulatedDisk: @unchecked Sendable {
         case .extend(let id, let until):
             if let earlier = records[id]?.expiresAt { records[id]?.expiresAt = max(earlier, until) }
         case .expire(let id, let expiredAt): if records[id]?.expiresAt == expiredAt { records[id] = nil }
-        case .keep: break
+        case .store: break
         }
     }
 
