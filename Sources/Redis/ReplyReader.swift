@@ -74,7 +74,7 @@ final class ReplyReader {
             guard let line = try line() else { return nil }
             switch line.type {
             case UInt8(ascii: "+"): return .status(String(decoding: line.text, as: UTF8.self))
-            case UInt8(ascii: "-"): return .error(String(decoding: line.text, as: UTF8.self))
+            case UInt8(ascii: "-"): return .error(Self.words(line.text))
             case UInt8(ascii: ":"):
                 guard let number = Self.number(line.text) else { throw .badReply("an integer that is not a number") }
                 return .integer(number)
@@ -137,6 +137,13 @@ final class ReplyReader {
             throw .badReply("a length that is not a number")
         }
         return length < 0 ? nil : length
+    }
+
+    /// The words of an error, for people and the log: at most the first 512 bytes, and without the arguments of a
+    /// command that the server does not know, which may be a password.
+    private static func words(_ text: ArraySlice<UInt8>) -> String {
+        let words = String(decoding: text.prefix(512), as: UTF8.self)
+        return words.firstRange(of: ", with args beginning with").map { String(words[..<$0.lowerBound]) } ?? words
     }
 
     private static func number(_ text: ArraySlice<UInt8>) -> Int64? {

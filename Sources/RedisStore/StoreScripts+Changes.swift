@@ -37,11 +37,12 @@ extension StoreScripts {
             local s = read(key)
             if ARGV[6] ~= '' and made(s[2] or redis.call('GET', KEYS[3]), ARGV[4], ARGV[5]) then return {1} end
             if not s[1] then return absent(KEYS[3]) end
+            -- Before the states are compared: the other state may be the one that the same request has led to.
+            if hasResponse(5) then return {5} end
             if s[1] ~= ARGV[1] then
               if ARGV[6] ~= '' and mayBeForgotten(s[2], version(ARGV[1])) then return {7} end
               return update(key, list, s, ARGV[1])
             end
-            if hasResponse(5) then return {5} end
             local isSubscribed, traced, count = redis.call('EXISTS', KEYS[4]) == 1, tonumber(ARGV[9]), tonumber(ARGV[11])
             local isNew = false
             if isSubscribed or traced > 0 then
@@ -66,7 +67,8 @@ extension StoreScripts {
             live(key, list, ARGV[7])
             if isNew and ARGV[7] ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
             if #KEYS > 4 then storeResponses(5, 12 + count, ARGV[10], redis.call('HGET', key, 'o')) end
-            if isSubscribed then redis.call('PUBLISH', ARGV[8], version(ARGV[2])) end
+            -- A user that may not publish is refused by `examine`; here the change is made already.
+            if isSubscribed then redis.pcall('PUBLISH', ARGV[8], version(ARGV[2])) end
             return {1}
             """)
 }
@@ -146,7 +148,7 @@ extension StoreScripts {
             redis.call('DEL', KEYS[1], KEYS[2])
             redis.call('SET', KEYS[3], noted(writes, ARGV[2], ARGV[3], version(s[1])), 'PX', ARGV[7])
             forget(KEYS[4], KEYS[5], KEYS[6], ARGV[5])
-            redis.call('PUBLISH', ARGV[6], 'd')
+            redis.pcall('PUBLISH', ARGV[6], 'd')
             return {1}
             """)
 

@@ -7,6 +7,11 @@ extension RedisSuite {
         private static let texts: [(String, [RedisReply])] = [
             ("+OK\r\n", [.status("OK")]),
             ("-ERR no\r\n", [.error("ERR no")]),
+            (
+                "-ERR unknown command 'AUTH', with args beginning with: 'me' 'secret' \r\n",
+                [.error("ERR unknown command 'AUTH'")]
+            ),
+            ("-" + String(repeating: "a", count: 600) + "\r\n", [.error(String(repeating: "a", count: 512))]),
             (":-9223372036854775808\r\n:0\r\n", [.integer(.min), .integer(0)]),
             ("$-1\r\n*-1\r\n", [.null, .null]),
             ("$0\r\n\r\n$2\r\n\r\n\r\n", [.bytes([]), .bytes([13, 10])]),

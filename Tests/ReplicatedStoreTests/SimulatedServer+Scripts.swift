@@ -30,11 +30,11 @@ extension SimulatedServer {
         let found = find(id)
         if isRepeated, made(found?.writes ?? data.deletions[id], process, number) { return .current }
         guard var stored = found else { return absent(id) }
+        if hasResponse(put) { return .keyInUse }
         guard stored.record.record.tag == base || bug == .takesAll else {
             if isRepeated, mayBeForgotten(stored.writes, since: base.version) { return .uncertain }
             return .other(update(stored, from: base))
         }
-        if hasResponse(put) { return .keyInUse }
         if data.subscribed[id, default: 0] > now {
             var history = stored.history ?? ReplicatedHistory(start: stored.record.record.timeline, changes: [])
             history.changes += put.changes

@@ -119,7 +119,6 @@ extension LinkThread {
 
     private func open(_ socket: StreamSocket, _ server: RedisServer, _ reader: ReplyReader) {
         stage = .open(OpenConnection(socket, server, reader, at: now))
-        pauses.reset()
         link.state.withLock { state in
             state.connection = LinkState.Connection(socket: socket, generation: server.generation)
             state.state = .connected(server)

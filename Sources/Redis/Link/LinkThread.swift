@@ -78,6 +78,8 @@ final class LinkThread {
 
     /// Ends the connection, fails its commands, reports the state, and begins the pause before the next attempt.
     func fail(_ failure: RedisFailure) {
+        // Otherwise a server that greets and then fails would be connected to again without a pause.
+        if case .open(let connection) = stage, now - connection.begin >= pauses.longest { pauses.reset() }
         closeSocket()
         stage = .pausing(until: now + pauses.next())
         abandon(failure, state: .disconnected(failure))
@@ -118,8 +120,8 @@ final class LinkThread {
 
 /// The pauses between attempts to connect: each is twice as long as the one before, shortened by a random part.
 struct ReconnectPauses {
+    let longest: Int64
     private let first: Int64
-    private let longest: Int64
     private var pause: Int64
 
     init(_ configuration: RedisConfiguration) {
@@ -149,6 +151,9 @@ final class OpenConnection {
     let server: RedisServer
     let reader: ReplyReader
 
+    /// When it was made.
+    let begin: Int64
+
     /// When the last bytes came.
     var lastRead: Int64
 
@@ -156,6 +161,6 @@ final class OpenConnection {
         self.socket = socket
         self.server = server
         self.reader = reader
-        lastRead = now
+        (begin, lastRead) = (now, now)
     }
 }
