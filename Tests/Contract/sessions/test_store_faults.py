@@ -288,6 +288,29 @@ def test_a_redis_that_is_full_takes_no_changes_and_is_read(redis: Redis):
         assert len(lines) == 1 and "store failing" in lines[0], lines
 
 
+def test_a_redis_whose_disk_fails_takes_no_changes_and_is_read(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        http.post("/v1/sessions/a/events", json=move(1))
+        # A snapshot can't take the place of a folder.
+        blocking = redis.folder / "dump.rdb"
+        blocking.mkdir()
+        command(redis, "CONFIG", "SET", "save", "3600 1000000")
+        command(redis, "BGSAVE")
+        wait_for(lambda: not is_ready(http), "the service that is not ready")
+        assert http.post("/v1/sessions/a/events", json=move(2)).status_code == 503
+        assert http.get("/v1/sessions/a").json()["frame"]["version"] == 1
+        command(redis, "CLIENT", "KILL", "TYPE", "normal")
+        wait_for(lambda: http.get("/v1/sessions/a").status_code == 200, "a session read over a new connection")
+        with frames(http, "a") as shown:
+            assert next(shown)["version"] == 1
+            blocking.rmdir()
+            command(redis, "BGSAVE")
+            wait_for(lambda: is_ready(http), "the service that is ready again")
+            assert http.post("/v1/sessions/a/events", json=move(2)).json()["version"] == 2
+            assert next(shown)["version"] == 2
+
+
 def test_a_redis_that_begins_to_remove_sessions_is_not_used(redis: Redis):
     with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
