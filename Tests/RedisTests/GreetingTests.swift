@@ -97,5 +97,15 @@ extension RedisSuite {
             let failure = RedisFailure.refused("LOADING Redis is loading the dataset in memory")
             #expect(states.all == [.disconnected(failure), .connected(try connection.server())])
         }
+
+        @Test func aServerThatCannotWriteToItsDisk_isConnected() throws {
+            let fake = try FakeRedis { client in
+                client.readGreeting()
+                client.send(FakeRedis.greeting(ending: "-MISCONF Redis is configured to save RDB snapshots"))
+                while !client.read().isEmpty { client.send("+DONE\r\n") }
+            }
+            let connection = try RedisConnection(fake.configuration)
+            #expect(try connection.ask(RedisCommand("GO")) == .status("DONE"))
+        }
     }
 }

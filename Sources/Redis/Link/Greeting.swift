@@ -17,7 +17,8 @@ struct Greeting {
         case appendSync
         /// INFO replication, if a master is needed.
         case role
-        /// PING: refused by a server that still loads its data, and by a replica without a master.
+        /// PING: refused by a server that still loads its data, and by a replica without a master. One that can't write
+        /// to its disk refuses it too, and can still be read.
         case readiness
     }
 
@@ -77,7 +78,9 @@ struct Greeting {
         case .role:
             if Self.members(of: reply.text ?? "")["role"] == "slave" { return .refused(.replica) }
         case .readiness:
-            if case .error(let words) = reply, reply.errorCode != "NOPERM" { return .refused(.refused(words)) }
+            if case .error(let words) = reply, reply.errorCode != "NOPERM", reply.errorCode != "MISCONF" {
+                return .refused(.refused(words))
+            }
             return .complete(server)
         }
         return .incomplete
