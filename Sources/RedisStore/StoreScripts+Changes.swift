@@ -158,16 +158,19 @@ extension StoreScripts {
     /// process, whether the process has a stream.
     static let subscribe = RedisScript(
         common + now + """
-            redis.call('SET', KEYS[3], '', 'PX', ARGV[1])
+            -- A server whose memory is full sets an expiry, and after it takes the other writes too. One that can't
+            -- write to its disk refuses them all: it tells the tag, and the next renewal repeats the writes.
+            -- `examine` tells the operator of both.
+            if redis.pcall('PEXPIRE', KEYS[3], ARGV[1]) ~= 1 then redis.pcall('SET', KEYS[3], '', 'PX', ARGV[1]) end
             local s = read(KEYS[1])
             if not s[1] then return {0} end
             if ARGV[3] ~= '' then
-              redis.call('ZADD', KEYS[4], now() + ARGV[1], ARGV[2])
-              redis.call('PEXPIRE', KEYS[4], ARGV[1])
               local life = redis.call('HGET', KEYS[1], 'l')
               -- At least until the mark ends.
               if life ~= '' and tonumber(life) < tonumber(ARGV[1]) then life = ARGV[1] end
               live(KEYS[1], KEYS[2], life)
+              redis.pcall('ZADD', KEYS[4], now() + ARGV[1], ARGV[2])
+              redis.pcall('PEXPIRE', KEYS[4], ARGV[1])
             end
             return {1, s[1]}
             """)

@@ -152,8 +152,8 @@ enum StoreScripts {
         local function live(key, list, life)
           if not life or life == '' then
             if redis.call('PTTL', key) >= 0 then
-              redis.call('PERSIST', key)
-              redis.call('PERSIST', list)
+              redis.pcall('PERSIST', key)
+              redis.pcall('PERSIST', list)
             end
           elseif redis.call('PTTL', key) < tonumber(life) then
             local longer = math.ceil(tonumber(life) * 1.1)

@@ -17,7 +17,7 @@ extension ReplicatedStoreSuite {
         private let redis: TestRedis
         private let troubles = Lock([RedisTrouble]())
 
-        init() throws { redis = try TestRedis() }
+        init() throws { redis = try TestRedis("--enable-protected-configs", "yes") }
 
         private func store(_ change: (inout RedisConfiguration) -> Void = { _ in }) throws -> RedisRecordStore {
             var configuration = redis.configuration
@@ -255,11 +255,11 @@ extension ReplicatedStoreSuite {
             let store = try store()
             defer { store.close() }
             let id = try #require(SessionID("a"))
-            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            _ = try await command("SET", "detent:{a}", "no session")
             let result = await withCheckedContinuation { continuation in
                 store.subscribe(to: id) { continuation.resume(returning: $0) }
             }
-            guard case .failure = result else { throw TestFailure("subscribed to a full server") }
+            guard case .failure = result else { throw TestFailure("subscribed to what is no session") }
             try await Patience.until("the channel is left") {
                 try await command("PUBSUB", "CHANNELS") == .array([])
             }
@@ -279,6 +279,55 @@ extension ReplicatedStoreSuite {
             _ = try await command("DEL", "detent:{a}")
             _ = try await made("a", in: sessions)
             #expect(try await command("GET", "detent:traced-events") == .bytes(Array("0".utf8)))
+        }
+
+        @Test func aWatchedSession_doesNotExpire_whileTheServerIsFull() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions) { $0.timeToLive = .seconds(2) }
+            let watch = try #require(try await response(sessions.watch(id, after: nil, for: 0)))
+            let watches = SessionWatches([watch]) {}
+            defer { watches.end() }
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            _ = try await command("PEXPIRE", "detent:{a}", "10000")
+            _ = try await command("DEL", "detent:{a}:subscribed")
+            store.tidy(renewing: true)
+            try await Patience.until("its life is extended") {
+                try await command("PTTL", "detent:{a}").integer ?? 0 > 10_000
+            }
+            #expect(try await command("EXISTS", "detent:{a}:subscribed") == .integer(1))
+            try await Patience.until("it is not ready") { store.failure != nil }
+        }
+
+        @Test func aServerThatCannotWriteToItsDisk_isRead_andStreamsBegin() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions) { $0.timeToLive = .seconds(100) }
+            let before = try await response(sessions.read(id, settling: true, for: 0))
+            _ = try await command("CONFIG", "SET", "dir", "/proc")
+            _ = try await command("CONFIG", "SET", "save", "3600 1")
+            _ = try await command("BGSAVE")
+            try await Patience.until("it fails") { try await information("rdb_last_bgsave_status") == "err" }
+            await #expect(throws: SessionError.self) { try await self.set(1, in: id, of: sessions) }
+            let other = try self.store()
+            defer { other.close() }
+            let others = ReplicatedSessions(SessionLimits(), in: other)
+            defer { others.close() }
+            #expect(try await response(others.read(id, settling: true, for: 0)).tag == before.tag)
+            let watch = try #require(try await response(others.watch(id, after: nil, for: 0)))
+            SessionWatches([watch], waking: {}).end()
+            let make = other.calling(markOf: id)
+            let reply = try await withCheckedContinuation { continuation in
+                other.call(make) { continuation.resume(returning: $0) }
+            }.get()
+            #expect(try StoreReply.subscribed(reply) == before.tag)
+            try await Patience.until("it is not ready") { other.failure != nil }
+            _ = try await command("CONFIG", "SET", "save", "")
+            _ = try await set(1, in: id, of: sessions)
         }
 
         @Test func aServerThatBeginsToRemoveSessions_isNotUsed() async throws {
