@@ -170,8 +170,10 @@ enum StoreScripts {
           redis.call('SREM', 'detent:{' .. id .. '}:responses', member)
         end
 
-        -- A session has ended. Many responses are left to `forgetResponses`; none of them is found any more.
+        -- A session has ended. Many responses are left to `forgetResponses`; none of them is found any more. The first
+        -- write needs no memory: after it, a server that is full takes the others too.
         local function forget(order, traced, total, id)
+          redis.call('ZREM', order, id)
           local responses = 'detent:{' .. id .. '}:responses'
           if redis.call('SCARD', responses) > \(portion / 10) then
             local left = 'detent:left:' .. redis.call('INCR', 'detent:responses:number')
@@ -180,7 +182,6 @@ enum StoreScripts {
           else
             for _, member in ipairs(redis.call('SMEMBERS', responses)) do removeResponse(member) end
           end
-          redis.call('ZREM', order, id)
           local events = redis.call('ZSCORE', traced, id)
           if events then
             redis.call('ZREM', traced, id)

@@ -40,6 +40,21 @@ extension ReplicatedStoreSuite {
                 .map { String($0.dropFirst(name.count + 1)) }
         }
 
+        /// Stores so many responses about the session `a`, which is the first one.
+        private func storeResponses(_ count: Int) async throws {
+            _ = try await command(
+                "EVAL",
+                """
+                for i = 1, ARGV[1] do
+                  local member = i .. ':9:a:k' .. i
+                  redis.call('SET', 'detent:response:k' .. i, i .. ':1:a:x', 'PX', 60000)
+                  redis.call('ZADD', 'detent:responses', i, member)
+                  redis.call('INCRBY', 'detent:responses:bytes', 9)
+                  redis.call('SADD', 'detent:{a}:responses', member)
+                end
+                """, "0", "\(count)")
+        }
+
         private func response<Value: Sendable>(_ response: SessionResult<Value>) async throws -> Value {
             switch response {
             case .now(let result): try result.get()
@@ -128,17 +143,7 @@ extension ReplicatedStoreSuite {
             defer { sessions.close() }
             let id = try await made("a", in: sessions)
             let count = 2 * StoreScripts.portion
-            _ = try await command(
-                "EVAL",
-                """
-                for i = 1, ARGV[1] do
-                  local member = i .. ':9:a:k' .. i
-                  redis.call('SET', 'detent:response:k' .. i, i .. ':1:a:x', 'PX', 60000)
-                  redis.call('ZADD', 'detent:responses', i, member)
-                  redis.call('INCRBY', 'detent:responses:bytes', 9)
-                  redis.call('SADD', 'detent:{a}:responses', member)
-                end
-                """, "0", "\(count)")
+            try await storeResponses(count)
             func isStored(_ key: String) async throws -> Bool {
                 try await withCheckedContinuation { continuation in
                     store.response(under: key) { continuation.resume(returning: $0) }
@@ -155,6 +160,22 @@ extension ReplicatedStoreSuite {
             try await Patience.until("not all are removed") { try await command("SCARD", "detent:left") == .integer(0) }
             #expect(try await command("ZCARD", "detent:responses") == .integer(0))
             #expect(try await command("GET", "detent:responses:bytes") == .bytes(Array("0".utf8)))
+        }
+
+        @Test func anExpiredSessionWithManyResponses_isForgotten_whileTheServerIsFull() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            _ = try await made("a", in: sessions)
+            let count = StoreScripts.portion / 2
+            try await storeResponses(count)
+            _ = try await command("DEL", "detent:{a}")
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            store.tidy(renewing: false)
+            try await Patience.until("it is forgotten") { store.expiredCount == 1 }
+            #expect(try await command("ZCARD", "detent:sessions") == .integer(0))
+            #expect(try await command("ZCARD", "detent:responses") == .integer(0))
         }
 
         @Test func aRecordOfALaterVersion_isNotCalledDamaged() async throws {
