@@ -30,6 +30,7 @@ extension StoreScripts {
         local replication = redis.pcall('INFO', 'replication')
         if type(replication) ~= 'string' then return {2, replication.err, ''} end
         if not string.find(replication, 'master_replid:%x+') then return {2, 'there is no master_replid', ''} end
+        if not string.find(replication, 'role:master', 1, true) then error('-READONLY this is a replica') end
         redis.call('SET', KEYS[1], '', 'PX', 60000)
         local memory = redis.call('INFO', 'memory')
         return {1, string.match(memory, 'maxmemory_policy:(%S+)') or '', string.match(memory, 'used_memory:(%d+)') or ''}

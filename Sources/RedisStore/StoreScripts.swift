@@ -65,8 +65,8 @@ enum StoreScripts {
         -- time, since a promotion keeps the connections of clients.
         local function identity()
           local replication = redis.call('INFO', 'replication')
-          -- A replica refuses this: what it has may be late.
-          if not string.find(replication, 'role:master', 1, true) then redis.call('DEL', '') end
+          -- What a replica has may be late. One that takes writes refuses nothing by itself.
+          if not string.find(replication, 'role:master', 1, true) then error('-READONLY this is a replica') end
           return string.sub(string.match(replication, 'master_replid:(%x+)'), 1, 16)
         end
 

@@ -199,7 +199,9 @@ extension ReplicatedStoreSuite {
             #expect(detail.contains("which only another version reads"))
         }
 
-        @Test func aDemotedMaster_isLeft_andASessionGoesOnUnderAnotherEpoch() async throws {
+        @Test(arguments: ["yes", "no"])
+        func aDemotedMaster_isLeft_andASessionGoesOnUnderAnotherEpoch(replicaIsReadOnly: String) async throws {
+            _ = try await command("CONFIG", "SET", "replica-read-only", replicaIsReadOnly)
             let store = try store { $0.timeout = Patience.limit }
             defer { store.close() }
             let sessions = ReplicatedSessions(SessionLimits(), in: store)
