@@ -47,19 +47,30 @@ extension StoreScripts {
             local isNew = false
             if isSubscribed or traced > 0 then
               if not s[4] then redis.call('HSET', key, 'b', redis.call('HGET', key, 'r'), 'i', '0') end
-              local length = 0
-              for i = 1, count do length = redis.call('RPUSH', list, ARGV[11 + i]) end
+              local length, bytes = 0, tonumber(s[5] or '0')
+              for i = 1, count do
+                local change = ARGV[11 + i]
+                length, bytes = redis.call('RPUSH', list, change), bytes + #change
+              end
               isNew = length == count
-              local middle, most = tonumber(s[4] or '0'), math.max(64, traced)
-              if length - middle >= most then
+              local middle = tonumber(s[4] or '0')
+              local isEnough = length - middle >= math.max(64, traced) or bytes >= \(mostBytesOfChanges)
+              -- Fewer changes are enough if they are large and the trace has all its events.
+              if not isEnough and bytes >= \(bytesOfChanges) then
+                local first = string.match(redis.call('LINDEX', list, middle) or '', '^(%d+):')
+                isEnough = first and version(ARGV[2]) - first >= traced
+              end
+              if isEnough then
                 if middle > 0 then
                   redis.call('LTRIM', list, middle, -1)
                   redis.call('HSET', key, 'b', redis.call('HGET', key, 'm'))
                 end
                 redis.call('HSET', key, 'm', ARGV[3], 'i', length - middle)
+                bytes = 0
               end
+              redis.call('HSET', key, 'n', bytes)
             elseif s[4] then
-              redis.call('HDEL', key, 'b', 'm', 'i')
+              redis.call('HDEL', key, 'b', 'm', 'i', 'n')
               redis.call('DEL', list)
             end
             local writes = noted(s[2], ARGV[4], ARGV[5], version(ARGV[2]))

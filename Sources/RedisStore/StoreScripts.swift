@@ -19,6 +19,7 @@ import Redis
 ///
 ///     b    the record before the first of them
 ///     m, i snapshot at which the next trim starts: the record before the change with the index i
+///     n    how many bytes the changes since this snapshot have; without a snapshot, all changes
 ///
 /// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
 /// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial
@@ -53,6 +54,14 @@ enum StoreScripts {
     /// The most processes whose last change of a session is remembered.
     static let mostWriters = 8
 
+    /// How many bytes of changes are enough since a snapshot, for streams and a trace that has all its events. A batch
+    /// may have 300 KiB.
+    static let bytesOfChanges = 512 << 10
+
+    /// How many bytes of changes are enough in any case: the 10,000 events of the longest trace have fewer. Two such
+    /// parts of the list are shorter than the longest reply.
+    static let mostBytesOfChanges = 4 << 20
+
     /// How many stored responses a script removes at once. More would delay other clients by milliseconds.
     static let portion = 1_000
 
@@ -73,7 +82,7 @@ enum StoreScripts {
         -- A session that was stored under another master, or before this one was started again: its last changes may
         -- have been lost, so its tags must not come again.
         local function read(key)
-          local s = redis.call('HMGET', key, 't', 'w', 'u', 'i')
+          local s = redis.call('HMGET', key, 't', 'w', 'u', 'i', 'n')
           -- A replica may also not know yet that there is a session.
           local this = identity()
           if not s[1] or s[3] == this then return s end

@@ -199,6 +199,40 @@ extension ReplicatedStoreSuite {
             #expect(detail.contains("which only another version reads"))
         }
 
+        @Test func theStoredChangesOfATracedSession_areBoundedInBytes_andItsTraceIsWhole() async throws {
+            let stores = [try store(), try store()]
+            defer { for store in stores { store.close() } }
+            let processes = stores.map { ReplicatedSessions(SessionLimits(gestureTimeout: nil), in: $0) }
+            defer { for process in processes { process.close() } }
+            let id = try await made("a", in: processes[0]) { $0.traced = 500 }
+            var most: Int64 = 0
+            for batch in 0..<50 {
+                let events = (1_000 * batch..<1_000 * (batch + 1)).map { number -> SessionEvent in
+                    let x = Double(number % 90)
+                    return SessionEvent(
+                        .changed(x: x, predictedX: x), t: Double(number), y: 1, gesture: "g", sequence: Int64(number))
+                }
+                _ = try await response(processes[0].apply(events, to: id))
+                let bytes = try await command(
+                    "EVAL",
+                    """
+                    local bytes = 0
+                    for _, change in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do bytes = bytes + #change end
+                    return bytes
+                    """, "1", "detent:{a}:changes")
+                most = max(most, try #require(bytes.integer))
+            }
+            let limit = Int64(2 * StoreScripts.bytesOfChanges)
+            #expect(most > limit / 2 && most < limit + 100_000)
+            try await Patience.until("another process reads the same trace") {
+                let own = try await response(processes[0].trace(id, for: 0))
+                let other = try await response(processes[1].trace(id, for: 0))
+                #expect(own.events.count == 500 && other.events.count == 500)
+                return own.startVersion == other.startVersion && own.events == other.events
+                    && own.start.checksum == other.start.checksum
+            }
+        }
+
         @Test(arguments: ["yes", "no"])
         func aDemotedMaster_isLeft_andASessionGoesOnUnderAnotherEpoch(replicaIsReadOnly: String) async throws {
             _ = try await command("CONFIG", "SET", "replica-read-only", replicaIsReadOnly)
