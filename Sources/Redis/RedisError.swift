@@ -56,7 +56,8 @@ public enum RedisFailure: Error, Equatable, Sendable {
     /// The server is a replica, and a master is needed.
     case replica
 
-    /// The server sent bytes that are not RESP2, or a reply over the limits. The text says what was wrong.
+    /// The server sent bytes that are not RESP2, or a reply over the limits. The text says what was wrong. Of the
+    /// commands that were sent, only the one with this reply fails so.
     case badReply(String)
 
     /// The owner closed the connection.

@@ -211,6 +211,8 @@ extension RedisError {
     /// Whether another try may succeed soon.
     fileprivate var isWorthRepeating: Bool {
         switch self {
+        // The same reply would come again, and end the connection of all again.
+        case .unknownOutcome(.badReply): false
         case .notSent(.anotherConnection), .notSent(.lost), .notSent(.left), .unknownOutcome: true
         case .notSent, .address, .system: false
         }

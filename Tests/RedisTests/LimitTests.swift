@@ -51,5 +51,23 @@ extension RedisSuite {
             _ = try connection.server(after: generation)
             #expect(try connection.ask(RedisCommand("PING")) == .status("PONG"))
         }
+
+        @Test func aReplyOverTheLimit_isTheFailureOfItsOwnCommandAlone() throws {
+            let connection = try connection { $0.maximumReplyBytes = 100_000 }
+            try connection.ask(RedisCommand("SETRANGE", "k", "5000000", "x"))
+            let outcomes = Outcomes()
+            // The server replies to the others after this one.
+            try connection.send(RedisCommand("BLPOP", "empty", "0.1"), completion: outcomes.record(0))
+            try connection.send(RedisCommand("GET", "k"), completion: outcomes.record(1))
+            try connection.send(RedisCommand("PING"), completion: outcomes.record(2))
+            let ended = outcomes.first(3)
+            try #require(ended.map(\.name) == [0, 1, 2])
+            #expect(ended[0].result.failure == nil)
+            #expect(ended[1].result.failure == .unknownOutcome(.badReply("it has more than 100000 bytes")))
+            switch ended[2].result.failure {
+            case .unknownOutcome(.lost), .notSent(.lost): break
+            default: throw TestFailure("\(ended[2].result)")
+            }
+        }
     }
 }

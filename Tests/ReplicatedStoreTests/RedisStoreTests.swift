@@ -233,6 +233,30 @@ extension ReplicatedStoreSuite {
             }
         }
 
+        @Test func aReadWhoseReplyIsTooLong_isNotRepeated() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            _ = try await command("HSET", "detent:{a}", "r", String(repeating: "x", count: 1_000_000))
+            let losses = Lock(0)
+            var configuration = redis.configuration
+            configuration.maximumReplyBytes = 100_000
+            let reader = try RedisRecordStore(
+                configuration,
+                onChange: { state in
+                    if case .disconnected = state { losses.withLock { $0 += 1 } }
+                })
+            defer { reader.close() }
+            let state = await withCheckedContinuation { continuation in
+                reader.read(id, unless: nil) { continuation.resume(returning: $0) }
+            }
+            guard case .failure(.unknownOutcome) = state else { throw TestFailure("\(state)") }
+            let lost = losses.withLock { $0 }
+            #expect(lost == 1)
+        }
+
         @Test(arguments: ["yes", "no"])
         func aDemotedMaster_isLeft_andASessionGoesOnUnderAnotherEpoch(replicaIsReadOnly: String) async throws {
             _ = try await command("CONFIG", "SET", "replica-read-only", replicaIsReadOnly)

@@ -101,7 +101,8 @@ final class LinkThread {
             return (keepsWaiting ? [] : state.disconnect(), state.state != newState)
         }
         if hasChanged { link.onChange(newState) }
-        for (completion, wasSent) in failed {
+        for (position, (completion, wasSent)) in failed.enumerated() {
+            let failure = position == 0 ? failure : failure.ofFollowingCommands
             completion(.failure(wasSent ? .unknownOutcome(failure) : .notSent(failure)))
         }
     }
@@ -115,6 +116,14 @@ final class LinkThread {
             connection.socket.close()
         default: break
         }
+    }
+}
+
+extension RedisFailure {
+    /// The failure of the commands after the first one that waits: only the first one's reply can be invalid.
+    fileprivate var ofFollowingCommands: RedisFailure {
+        guard case .badReply = self else { return self }
+        return .lost("the connection ended, because the reply to another command was not valid")
     }
 }
 
