@@ -143,7 +143,7 @@ extension RedisRecordStore {
             guard case .success(let response) = result else { return }
             defer { wasExamined.store(true, ordering: .relaxed) }
             if response.reply.isOfNoMaster { return leave(response.generation) }
-            if case .error(let words) = response.reply { return health.note(words) }
+            if case .error(let words) = response.reply { return health.noteRefusal(words) }
             guard let found = StoreReply.examination(response.reply) else {
                 return health.noteUnreadable(StoreReply.unreadable.detail)
             }

@@ -56,20 +56,26 @@ final class StoreHealth: Sendable {
     /// Notes an error reply to a command.
     func note(_ words: String) {
         let kind = Self.kind(of: words)
-        let isRefusal = Self.refusals.contains(kind)
+        guard !Self.refusals.contains(kind) else { return noteRefusal(words) }
         let now = SystemClock.monotonic()
         let isNews: Bool = state.withLock { state in
-            if isRefusal {
-                defer { state.refusal = words }
-                return state.refusal == nil
-            }
             guard state.told[kind].map({ now - $0 >= Self.interval }) ?? (state.told.count < Self.mostKinds) else {
                 return false
             }
             state.told[kind] = now
             return true
         }
-        if isNews { tell(isRefusal ? .refuses(words) : .failed(words)) }
+        if isNews { tell(.failed(words)) }
+    }
+
+    /// Notes that the server takes no changes: an error that concerns the whole server, or any error reply to an
+    /// examination.
+    func noteRefusal(_ words: String) {
+        let isNews: Bool = state.withLock { state in
+            defer { state.refusal = words }
+            return state.refusal == nil
+        }
+        if isNews { tell(.refuses(words)) }
     }
 
     /// Notes that a reply could not be read, and why.
@@ -83,7 +89,7 @@ final class StoreHealth: Sendable {
         if isNews { tell(.unreadable(detail)) }
     }
 
-    /// Notes that a change was taken.
+    /// Notes that an examination succeeded.
     func noteSuccess() {
         let isNews = state.withLock { $0.refusal.take() != nil }
         if isNews { tell(.recovered) }

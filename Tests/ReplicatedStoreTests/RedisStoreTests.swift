@@ -441,6 +441,21 @@ extension ReplicatedStoreSuite {
             #expect(store.unfitness?.contains("INFO replication") == true)
         }
 
+        @Test func anyErrorReplyToAnExamination_isNotReady_untilOneSucceeds() async throws {
+            _ = try await command("ACL", "SETUSER", "one", "on", ">secret", "~*", "&*", "+@all", "-set")
+            let store = try store { $0.address.credentials = RedisCredentials(user: "one", password: "secret") }
+            defer { store.close() }
+            try await Patience.until("it is examined") { !store.isWaiting }
+            #expect(store.failure != nil && store.unfitness == nil)
+            _ = try await command("ACL", "SETUSER", "one", "+set")
+            try await Patience.until("it takes changes") {
+                store.tidy(renewing: false)
+                return store.failure == nil
+            }
+            let told = troubles.withLock { $0 }
+            guard told.count == 2, case .refuses = told[0], told[1] == .recovered else { throw TestFailure("\(told)") }
+        }
+
         @Test func sessionsOfTwoDatabases_haveChannelsOfTheirOwn() async throws {
             let one = StoreChannels(ofDatabase: 0)
             let other = StoreChannels(ofDatabase: 1)
