@@ -180,18 +180,6 @@ public struct RedisServer: Sendable, Equatable {
     /// Whether it is a node of a cluster.
     public let isCluster: Bool
 
-    /// Its settings; nil for each that this user may not read.
-    public let settings: RedisServerSettings
-}
-
-/// The settings that decide which data a server may lose (`CONFIG GET`). Each is nil if this user may not read it.
-public struct RedisServerSettings: Sendable, Equatable {
-    /// Which keys it removes when its memory is full: `noeviction` for none.
-    public internal(set) var maxmemoryPolicy: String?
-
-    /// Whether it writes changes to a file.
-    public internal(set) var appendonly: Bool?
-
-    /// When changes are on the disk: `always` before the reply, `everysec`, `no`.
-    public internal(set) var appendfsync: String?
+    /// Which keys it removes when its memory is full: `noeviction` for none; nil if this user may not ask.
+    public let maxmemoryPolicy: String?
 }

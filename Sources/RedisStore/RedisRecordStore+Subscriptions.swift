@@ -135,9 +135,16 @@ extension RedisRecordStore {
         }
     }
 
-    /// Finds out whether the server takes changes and is set up for sessions, even while no client changes a session.
+    /// Finds out whether the server takes changes, is set up for sessions, and has changes on its disk, even while no client changes a session.
     private func examine() {
         guard let server = commands.state.server else { return }
+        // A script can't ask for settings. Before Redis 7.0 a command can ask for several only by a pattern.
+        let question = RedisCommand("CONFIG", "GET", "*append*")
+        try? commands.send(question, boundTo: server.generation) { [syncs] result in
+            guard case .success(let response) = result else { return }
+            let isSynced = StoreReply.syncs(response.reply)
+            syncs.withLock { $0 = isSynced }
+        }
         let call = StoreScripts.examine.call(keys: [StoreKeys.probe])
         try? commands.send(call, boundTo: server.generation) { [self] result in
             guard case .success(let response) = result else { return }

@@ -27,8 +27,8 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     /// Whether the server has been examined.
     let wasExamined = Atomic(false)
 
-    /// Whether the server that was connected last has each change on its disk before it replies.
-    private let syncs = Lock(false)
+    /// Whether the server has each change on its disk before it replies, as of the last examination.
+    let syncs = Lock(false)
 
     /// The number in the order after which the next sweep begins.
     let sweeping = Lock<Int64>(0)
@@ -64,9 +64,9 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         let (connected, syncs) = (connected, syncs)
         commands = try RedisConnection(configuration) { state in
             if let server = state.server {
-                let settings = server.settings
-                syncs.withLock { $0 = settings.appendonly == true && settings.appendfsync == "always" }
-                health.unfitness = server.unfitness(with: server.settings.maxmemoryPolicy)
+                // Until the examination has asked.
+                syncs.withLock { $0 = false }
+                health.unfitness = server.unfitness(with: server.maxmemoryPolicy)
                 connected.withLock { $0 }?()
             }
             onChange(state)

@@ -142,6 +142,17 @@ extension StoreReply {
         return (parts[0] == .integer(1), words, max(0, parts[2].text.flatMap { Int($0) } ?? 0))
     }
 
+    /// Whether the server has each change on its disk before it replies, from its settings with `append` in their names
+    /// (`CONFIG GET`); false for another reply, such as an error.
+    static func syncs(_ reply: RedisReply) -> Bool {
+        let texts = (reply.array ?? []).map { $0.text ?? "" }
+        func value(of name: String) -> String? {
+            stride(from: 0, to: texts.count - 1, by: 2).first { texts[$0] == name }.map { texts[$0 + 1] }
+        }
+        return value(of: "appendonly") == "yes" && value(of: "appendfsync") == "always"
+            && value(of: "no-appendfsync-on-rewrite") == "no"
+    }
+
     /// The tag of a session that was marked as subscribed; nil if there is no such session.
     static func subscribed(_ reply: RedisReply) throws(ReplicatedStoreError) -> SessionTag? {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }

@@ -456,6 +456,27 @@ extension ReplicatedStoreSuite {
             guard told.count == 2, case .refuses = told[0], told[1] == .recovered else { throw TestFailure("\(told)") }
         }
 
+        @Test func durability_isThatOfTheServersSettings_whenTheyAreChanged() async throws {
+            let store = try store()
+            defer { store.close() }
+            try await Patience.until("it is examined") { !store.isWaiting }
+            #expect(!store.isDurable)
+            func expectDurable(_ isDurable: Bool, after setting: String, _ value: String) async throws {
+                #expect(try await command("CONFIG", "SET", setting, value) == .status("OK"))
+                try await Patience.until("\(setting) \(value) is known") {
+                    store.tidy(renewing: false)
+                    return store.isDurable == isDurable
+                }
+            }
+            _ = try await command("CONFIG", "SET", "appendonly", "yes")
+            try await expectDurable(true, after: "appendfsync", "always")
+            try await expectDurable(false, after: "appendfsync", "everysec")
+            try await expectDurable(true, after: "appendfsync", "always")
+            try await expectDurable(false, after: "no-appendfsync-on-rewrite", "yes")
+            try await expectDurable(true, after: "no-appendfsync-on-rewrite", "no")
+            try await expectDurable(false, after: "appendonly", "no")
+        }
+
         @Test func sessionsOfTwoDatabases_haveChannelsOfTheirOwn() async throws {
             let one = StoreChannels(ofDatabase: 0)
             let other = StoreChannels(ofDatabase: 1)

@@ -143,6 +143,19 @@ extension ReplicatedStoreSuite {
             }
         }
 
+        @Test(arguments: [
+            (["appendfsync", "always", "appendonly", "yes", "no-appendfsync-on-rewrite", "no"], true),
+            (["appendfsync", "always", "appendonly", "yes", "no-appendfsync-on-rewrite", "yes"], false),
+            (["appendfsync", "everysec", "appendonly", "yes", "no-appendfsync-on-rewrite", "no"], false),
+            (["appendfsync", "always", "appendonly", "no", "no-appendfsync-on-rewrite", "no"], false),
+            (["appendfsync", "always", "no-appendfsync-on-rewrite", "no", "appendonly"], false),
+            (["appendfsync", "always"], false), ([], false),
+        ])
+        func settings_sayWhetherChangesAreOnTheDisk(_ texts: [String], _ isDurable: Bool) {
+            #expect(StoreReply.syncs(.array(texts.map { .bytes(Array($0.utf8)) })) == isDurable)
+            #expect(!StoreReply.syncs(.error("NOPERM no")))
+        }
+
         @Test(
             arguments: [
                 { $0.timeToLive = .max }, { $0.timeToLive = -1 }, { $0.timeline.version = .max },

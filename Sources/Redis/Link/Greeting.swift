@@ -10,11 +10,8 @@ struct Greeting {
         case name
         /// INFO server, which this user may not be allowed to ask.
         case server
-        /// CONFIG GET, which this user may not be allowed to do. Before Redis 7.0 a command can ask for one setting
-        /// only.
+        /// CONFIG GET maxmemory-policy, which this user may not be allowed to ask.
         case evictionPolicy
-        case appendOnly
-        case appendSync
         /// INFO replication, if a master is needed.
         case role
         /// PING: refused by a server that still loads its data, and by a replica without a master. One that can't write
@@ -36,7 +33,7 @@ struct Greeting {
     private var replyCount = 0
     private let generation: RedisGeneration
     private var information: [Substring: Substring] = [:]
-    private var settings = RedisServerSettings()
+    private var maxmemoryPolicy: String?
 
     init(_ configuration: RedisConfiguration, _ generation: RedisGeneration) {
         self.generation = generation
@@ -49,8 +46,6 @@ struct Greeting {
         ask(.name, RedisCommand("CLIENT", "SETNAME", configuration.name))
         ask(.server, RedisCommand("INFO", "server"))
         ask(.evictionPolicy, RedisCommand("CONFIG", "GET", "maxmemory-policy"))
-        ask(.appendOnly, RedisCommand("CONFIG", "GET", "appendonly"))
-        ask(.appendSync, RedisCommand("CONFIG", "GET", "appendfsync"))
         if configuration.needsMaster { ask(.role, RedisCommand("INFO", "replication")) }
         ask(.readiness, RedisCommand("PING"))
     }
@@ -72,9 +67,7 @@ struct Greeting {
             if case .error(let words) = reply { return .refused(.refused(words)) }
             information = Self.members(of: reply.text ?? "")
             guard information["run_id"]?.isEmpty == false else { return .refused(.badReply("INFO has no run_id")) }
-        case .evictionPolicy: settings.maxmemoryPolicy = Self.value(of: reply)
-        case .appendOnly: settings.appendonly = Self.value(of: reply).map { $0 == "yes" }
-        case .appendSync: settings.appendfsync = Self.value(of: reply)
+        case .evictionPolicy: maxmemoryPolicy = Self.value(of: reply)
         case .role:
             if Self.members(of: reply.text ?? "")["role"] == "slave" { return .refused(.replica) }
         case .readiness:
@@ -90,7 +83,7 @@ struct Greeting {
         RedisServer(
             generation: generation, runID: String(information["run_id", default: ""]),
             version: String(information["redis_version", default: ""]),
-            isCluster: information["redis_mode"] == "cluster", settings: settings)
+            isCluster: information["redis_mode"] == "cluster", maxmemoryPolicy: maxmemoryPolicy)
     }
 
     /// The lines `name:value` of INFO.

@@ -8,7 +8,7 @@ import TestPatience
 final class FakeRedis: Sendable {
     /// Its replies to the greeting of a connection.
     static func greeting(ending end: String = "+PONG") -> String {
-        "+OK\r\n$29\r\nrun_id:abc\r\nredis_version:7\r\n\r\n*0\r\n*0\r\n*0\r\n\(end)\r\n"
+        "+OK\r\n$29\r\nrun_id:abc\r\nredis_version:7\r\n\r\n*0\r\n\(end)\r\n"
     }
 
     private let folder: TemporaryFolder
