@@ -478,10 +478,50 @@ extension ReplicatedStoreSuite {
         }
 
         @Test func sessionsOfTwoDatabases_haveChannelsOfTheirOwn() async throws {
-            let one = StoreChannels(ofDatabase: 0)
-            let other = StoreChannels(ofDatabase: 1)
+            let stores = [try store(), try store { $0.address.database = 1 }]
+            defer { for store in stores { store.close() } }
+            let processes = stores.map { ReplicatedSessions(SessionLimits(), in: $0) }
+            defer { for process in processes { process.close() } }
+            var watches: [SessionWatches] = []
+            for process in processes {
+                let id = try await made("a", in: process)
+                let watch = try #require(try await response(process.watch(id, after: nil, for: 0)))
+                watches.append(SessionWatches([watch]) {})
+            }
+            // Each store hears its own channel, and a change is told to one store.
+            let channels = try await command("PUBSUB", "CHANNELS").array?.compactMap(\.text) ?? []
+            #expect(channels.sorted() == ["detent:0:{a}", "detent:1:{a}"])
+            let other = try self.store { $0.address.database = 1 }
+            defer { other.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: other)
+            defer { sessions.close() }
+            let heard = Lock([[UInt8]]())
+            let listener = try RedisSubscriber(redis.configuration) { event in
+                if case .message(let channel, _) = event { heard.withLock { $0.append(channel) } }
+            }
+            defer { listener.close() }
+            for channel in channels {
+                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                    do {
+                        try listener.subscribe(to: Array(channel.utf8)) { continuation.resume(with: $0) }
+                    } catch {
+                        continuation.resume(throwing: error)
+                    }
+                }
+            }
+            for watch in watches { _ = watch.next(at: 0) }
             let id = try #require(SessionID("a"))
-            #expect(one.id(of: one.name(of: id)) == id && other.id(of: one.name(of: id)) == nil)
+            let applied = try await set(1, in: id, of: sessions)
+            try await Patience.until("the stream of the same database shows the change") {
+                guard case .update(let update)? = watches[1].next(at: 0) else { return false }
+                return update.tag == applied.tag
+            }
+            // After this message, one that was sent to its channel by mistake would have been heard.
+            _ = try await command("PUBLISH", "detent:0:{a}", "0")
+            func count(of channel: String) -> Int { heard.withLock { $0.filter { $0 == Array(channel.utf8) }.count } }
+            try await Patience.until("it is heard") { count(of: "detent:0:{a}") > 0 }
+            #expect(count(of: "detent:0:{a}") == 1 && count(of: "detent:1:{a}") > 0)
+            #expect(watches[0].next(at: 0) == nil)
         }
 
         @Test func aSessionWhoseLastStreamEnds_livesForItsTimeToLive() async throws {
