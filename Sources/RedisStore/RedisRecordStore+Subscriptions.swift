@@ -135,7 +135,8 @@ extension RedisRecordStore {
         }
     }
 
-    /// Finds out whether the server takes changes, is set up for sessions, and has changes on its disk, even while no client changes a session.
+    /// Finds out whether the server takes changes, is set up for sessions, and has each change on its disk, even while
+    /// no client changes a session.
     private func examine() {
         guard let server = commands.state.server else { return }
         // A script can't ask for settings. Before Redis 7.0 a command can ask for several only by a pattern.

@@ -34,17 +34,18 @@ extension StoreScripts {
     static let put = RedisScript(
         common + """
             local key, list = KEYS[1], KEYS[2]
+            local base, tag, state, process, number, wasSent, life, channel, traced, id, count = unpack(ARGV, 1, 11)
+            traced, count = tonumber(traced), tonumber(count)
             local s = read(key)
-            if ARGV[6] ~= '' and made(s[2] or redis.call('GET', KEYS[3]), ARGV[4], ARGV[5]) then return {1} end
+            if wasSent ~= '' and made(s[2] or redis.call('GET', KEYS[3]), process, number) then return {1} end
             if not s[1] then return absent(KEYS[3]) end
             -- Before the states are compared: the other state may be the one that the same request has led to.
             if hasResponse(5) then return {5} end
-            if s[1] ~= ARGV[1] then
-              if ARGV[6] ~= '' and mayBeForgotten(s[2], version(ARGV[1])) then return {7} end
-              return update(key, list, s, ARGV[1])
+            if s[1] ~= base then
+              if wasSent ~= '' and mayBeForgotten(s[2], version(base)) then return {7} end
+              return update(key, list, s, base)
             end
-            local isSubscribed, traced, count = redis.call('EXISTS', KEYS[4]) == 1, tonumber(ARGV[9]), tonumber(ARGV[11])
-            local isNew = false
+            local isSubscribed, isNew = redis.call('EXISTS', KEYS[4]) == 1, false
             if isSubscribed or traced > 0 then
               if not s[4] then redis.call('HSET', key, 'b', redis.call('HGET', key, 'r'), 'i', '0') end
               local length, bytes = 0, tonumber(s[5] or '0')
@@ -58,14 +59,14 @@ extension StoreScripts {
               -- Fewer changes are enough if they are large and the trace has all its events.
               if not isEnough and bytes >= \(bytesOfChanges) then
                 local first = string.match(redis.call('LINDEX', list, middle) or '', '^(%d+):')
-                isEnough = first and version(ARGV[2]) - first >= traced
+                isEnough = first and version(tag) - first >= traced
               end
               if isEnough then
                 if middle > 0 then
                   redis.call('LTRIM', list, middle, -1)
                   redis.call('HSET', key, 'b', redis.call('HGET', key, 'm'))
                 end
-                redis.call('HSET', key, 'm', ARGV[3], 'i', length - middle)
+                redis.call('HSET', key, 'm', state, 'i', length - middle)
                 bytes = 0
               end
               redis.call('HSET', key, 'n', bytes)
@@ -73,13 +74,13 @@ extension StoreScripts {
               redis.call('HDEL', key, 'b', 'm', 'i', 'n')
               redis.call('DEL', list)
             end
-            local writes = noted(s[2], ARGV[4], ARGV[5], version(ARGV[2]))
-            redis.call('HSET', key, 't', ARGV[2], 'r', ARGV[3], 'w', writes, 'l', ARGV[7])
-            live(key, list, ARGV[7])
-            if isNew and ARGV[7] ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
-            if #KEYS > 4 then storeResponses(5, 12 + count, ARGV[10], redis.call('HGET', key, 'o')) end
+            local writes = noted(s[2], process, number, version(tag))
+            redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life)
+            live(key, list, life)
+            if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
+            if #KEYS > 4 then storeResponses(5, 12 + count, id, redis.call('HGET', key, 'o')) end
             -- A user that may not publish is refused by `examine`; here the change is made already.
-            if isSubscribed then redis.pcall('PUBLISH', ARGV[8], version(ARGV[2])) end
+            if isSubscribed then redis.pcall('PUBLISH', channel, version(tag)) end
             return {1}
             """)
 }
@@ -94,13 +95,14 @@ extension StoreScripts {
     /// traces, then the arguments of `storeResponses`.
     static let create = RedisScript(
         common + """
-            local key, order = KEYS[1], KEYS[4]
+            local key, order, ofTraces, total = KEYS[1], KEYS[4], KEYS[6], KEYS[7]
+            local tag, state, control, life, mostSessions, id, prefix, suffix = unpack(ARGV, 1, 8)
+            local process, change, wasSent, traced, mostTraced = unpack(ARGV, 9, 13)
+            mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
             local writes = s[2] or redis.call('GET', KEYS[3])
-            if ARGV[11] ~= '' then
-              if made(writes, ARGV[9], ARGV[10]) or isOf(key, s[1], ARGV[1]) then
-                return {1, redis.call('ZCARD', order)}
-              end
+            if wasSent ~= '' then
+              if made(writes, process, change) or isOf(key, s[1], tag) then return {1, redis.call('ZCARD', order)} end
               -- It may have been made and then deleted.
               if not s[1] and mayBeForgotten(writes, '-1') then return {7} end
             end
@@ -108,33 +110,32 @@ extension StoreScripts {
             if hasResponse(8) then return {5} end
             if s[1] then return {8} end
             -- An earlier one has expired and is not swept yet.
-            if redis.call('ZSCORE', order, ARGV[6]) then forget(order, KEYS[6], KEYS[7], ARGV[6]) end
-            local traced, most = tonumber(ARGV[12]), tonumber(ARGV[13])
-            local function isFull() return redis.call('ZCARD', order) >= tonumber(ARGV[5]) end
+            if redis.call('ZSCORE', order, id) then forget(order, ofTraces, total, id) end
+            local function isFull() return redis.call('ZCARD', order) >= mostSessions end
             local function isTraceFull()
-              return traced > 0 and tonumber(redis.call('GET', KEYS[7]) or '0') + traced > most
+              return traced > 0 and tonumber(redis.call('GET', total) or '0') + traced > mostTraced
             end
             -- Some may have expired.
             if isFull() then
-              forgetExpired(order, KEYS[6], KEYS[7], redis.call('ZRANGE', order, 0, 99), ARGV[7], ARGV[8])
+              forgetExpired(order, ofTraces, total, redis.call('ZRANGE', order, 0, 99), prefix, suffix)
               if isFull() then return {4} end
             end
             if isTraceFull() then
-              forgetExpired(order, KEYS[6], KEYS[7], redis.call('ZRANGE', KEYS[6], 0, 99), ARGV[7], ARGV[8])
+              forgetExpired(order, ofTraces, total, redis.call('ZRANGE', ofTraces, 0, 99), prefix, suffix)
               if isTraceFull() then return {6} end
             end
             if traced > 0 then
-              redis.call('ZADD', KEYS[6], traced, ARGV[6])
-              redis.call('INCRBY', KEYS[7], traced)
+              redis.call('ZADD', ofTraces, traced, id)
+              redis.call('INCRBY', total, traced)
             end
             local number = redis.call('INCR', KEYS[5])
-            redis.call('ZADD', order, number, ARGV[6])
+            redis.call('ZADD', order, number, id)
             redis.call('DEL', KEYS[2], KEYS[3])
             redis.call(
-              'HSET', key, 't', ARGV[1], 'r', ARGV[2], 'c', ARGV[3], 'l', ARGV[4], 'u', identity(), 'o', number,
-              'w', noted(writes, ARGV[9], ARGV[10], version(ARGV[1])))
-            live(key, KEYS[2], ARGV[4])
-            storeResponses(8, 14, ARGV[6], number)
+              'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number,
+              'w', noted(writes, process, change, version(tag)))
+            live(key, KEYS[2], life)
+            storeResponses(8, 14, id, number)
             return {1, redis.call('ZCARD', order)}
             """)
 
