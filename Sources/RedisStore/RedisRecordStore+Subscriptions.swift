@@ -146,21 +146,28 @@ extension RedisRecordStore {
             let isSynced = StoreReply.syncs(response.reply)
             syncs.withLock { $0 = isSynced }
         }
-        let call = StoreScripts.examine.call(keys: [StoreKeys.probe])
+        var call = StoreScripts.examine.call(keys: [StoreKeys.probe])
+        call.append(channels.probe)
         try? commands.send(call, boundTo: server.generation) { [self] result in
             guard case .success(let response) = result else { return }
             defer { wasExamined.store(true, ordering: .relaxed) }
             if response.reply.isOfNoMaster { return leave(response.generation) }
             if case .error(let words) = response.reply { return health.noteRefusal(words) }
             guard let found = StoreReply.examination(response.reply) else {
-                return health.noteUnreadable(StoreReply.unreadable.detail)
+                return health.noteRefusal(StoreReply.unreadable.detail)
             }
             memory.store(found.usedMemory, ordering: .relaxed)
-            health.noteSuccess()
-            health.unfitness =
-                found.tellsItsName
-                ? server.unfitness(with: found.words)
-                : "Redis does not tell a script which master it is (INFO replication): \(found.words)"
+            // The marks may have ended while none could be renewed.
+            if health.noteSuccess() { renewMarks() }
+            switch found.code {
+            case 1: health.unfitness = server.unfitness(with: found.words)
+            case 2:
+                health.unfitness =
+                    "Redis does not tell a script which master it is (INFO replication): \(found.words)"
+            default:
+                health.unfitness =
+                    "Redis does not let this user publish changes (ACL: &\(channels.pattern)): \(found.words)"
+            }
         }
     }
 

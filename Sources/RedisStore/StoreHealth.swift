@@ -90,9 +90,12 @@ final class StoreHealth: Sendable {
     }
 
     /// Notes that an examination succeeded.
-    func noteSuccess() {
+    ///
+    /// - Returns: whether changes were refused before.
+    func noteSuccess() -> Bool {
         let isNews = state.withLock { $0.refusal.take() != nil }
         if isNews { tell(.recovered) }
+        return isNews
     }
 
     /// The code of an error. Older servers wrap the error of a script's command: `ERR Error running script (…): -OOM

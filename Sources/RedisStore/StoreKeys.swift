@@ -45,6 +45,12 @@ struct StoreChannels {
 
     init(ofDatabase database: Int) { prefix = Array("detent:\(database):{".utf8) }
 
+    /// The channel of no session.
+    var probe: [UInt8] { prefix + StoreKeys.suffix }
+
+    /// A pattern for all channels.
+    var pattern: String { String(decoding: prefix.dropLast(), as: UTF8.self) + "*" }
+
     /// The channel of a session.
     func name(of id: SessionID) -> [UInt8] { prefix + Array("\(id)".utf8) + StoreKeys.suffix }
 

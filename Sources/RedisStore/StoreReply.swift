@@ -137,9 +137,11 @@ extension StoreReply {
     /// How the server is set up, from ``StoreScripts/examine``; nil for another reply.
     static func examination(
         _ reply: RedisReply
-    ) -> (tellsItsName: Bool, words: String, usedMemory: Int)? {
-        guard let parts = reply.array, parts.count == 3, let words = parts[1].text else { return nil }
-        return (parts[0] == .integer(1), words, max(0, parts[2].text.flatMap { Int($0) } ?? 0))
+    ) -> (code: Int64, words: String, usedMemory: Int)? {
+        guard let parts = reply.array, parts.count == 3, let code = parts[0].integer, let words = parts[1].text else {
+            return nil
+        }
+        return (code, words, max(0, parts[2].text.flatMap { Int($0) } ?? 0))
     }
 
     /// Whether the server has each change on its disk before it replies, from its settings with `append` in their names

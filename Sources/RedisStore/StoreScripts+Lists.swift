@@ -23,8 +23,8 @@ extension StoreScripts {
 
     /// Makes a change as a test, and replies how the server is set up.
     ///
-    /// KEYS: the key to change. Replies with 1 and the `maxmemory-policy`, or with 2 and why it is unknown which master
-    /// this is; then with the bytes of memory in use.
+    /// KEYS: the key to change. ARGV: a channel. Replies with 1 and the `maxmemory-policy`, or with 2 and why it is
+    /// unknown which master this is, or with 3 and why nothing may be published; then with the bytes of memory in use.
     static let examine = RedisScript(
         """
         local replication = redis.pcall('INFO', 'replication')
@@ -32,6 +32,8 @@ extension StoreScripts {
         if not string.find(replication, 'master_replid:%x+') then return {2, 'there is no master_replid', ''} end
         if not string.find(replication, 'role:master', 1, true) then error('-READONLY this is a replica') end
         redis.call('SET', KEYS[1], '', 'PX', 60000)
+        local published = redis.pcall('PUBLISH', ARGV[1], '')
+        if type(published) ~= 'number' then return {3, published.err, ''} end
         local memory = redis.call('INFO', 'memory')
         return {1, string.match(memory, 'maxmemory_policy:(%S+)') or '', string.match(memory, 'used_memory:(%d+)') or ''}
         """)

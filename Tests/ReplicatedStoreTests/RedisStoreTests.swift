@@ -477,6 +477,39 @@ extension ReplicatedStoreSuite {
             try await expectDurable(false, after: "appendonly", "no")
         }
 
+        @Test func aUserWhoMayNotPublish_isRefused() async throws {
+            _ = try await command("ACL", "SETUSER", "two", "on", ">secret", "~*", "resetchannels", "+@all")
+            let store = try store { $0.address.credentials = RedisCredentials(user: "two", password: "secret") }
+            defer { store.close() }
+            try await Patience.until("it is examined") { !store.isWaiting }
+            #expect(store.unfitness?.contains("&detent:0:*") == true)
+            _ = try await command("ACL", "SETUSER", "two", "&detent:0:*")
+            try await Patience.until("it is taken") {
+                store.tidy(renewing: false)
+                return store.failure == nil
+            }
+        }
+
+        @Test func marksThatEnd_whileTheServerRefusesChanges_areThereOnceItTakesThem() async throws {
+            let store = try store()
+            defer { store.close() }
+            let id = try #require(SessionID("a"))
+            try await withCheckedContinuation { continuation in
+                store.subscribe(to: id) { continuation.resume(returning: $0) }
+            }.get()
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            try await Patience.until("changes are refused") {
+                store.tidy(renewing: false)
+                return store.failure != nil
+            }
+            _ = try await command("DEL", "detent:{a}:subscribed")
+            _ = try await command("CONFIG", "SET", "maxmemory", "0")
+            store.tidy(renewing: false)
+            try await Patience.until("it is marked") {
+                try await command("EXISTS", "detent:{a}:subscribed") == .integer(1)
+            }
+        }
+
         @Test func sessionsOfTwoDatabases_haveChannelsOfTheirOwn() async throws {
             let stores = [try store(), try store { $0.address.database = 1 }]
             defer { for store in stores { store.close() } }
