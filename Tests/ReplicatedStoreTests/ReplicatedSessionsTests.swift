@@ -1,3 +1,4 @@
+import RedisSamples
 import ServiceBasics
 import SliderEngine
 import SliderRecords
