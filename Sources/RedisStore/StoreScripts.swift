@@ -1,6 +1,7 @@
 import Redis
 
-/// The Lua scripts of the store. Each is carried out at one moment.
+/// The Lua scripts of the store. Each is carried out at one moment. Those about one session are in
+/// `StoreScripts+Changes.swift`, the others in `StoreScripts+Lists.swift`.
 ///
 /// A session is a hash:
 ///

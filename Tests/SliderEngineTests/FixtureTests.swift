@@ -22,7 +22,8 @@ struct FixtureTests {
     private func expectCommon(_ frame: Frame, _ wanted: ScenarioFrame, _ place: Comment) {
         #expect(frame.t == wanted.t, place)
         #expect(frame.reason.rawValue == wanted.reason, place)
-        // That implementation does not know the cue of a stop that was jumped over; FeelTests and the contract do.
+        // That implementation does not know the cue of a stop that was jumped over; FeelFixtureTests and the contract
+        // do.
         let haptics = frame.cues.filter { !$0.isPassed }.map {
             ScenarioFrame.Haptic(
                 cause: $0.cause.rawValue, style: $0.style.rawValue, weight: $0.weight.rawValue,

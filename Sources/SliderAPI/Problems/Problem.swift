@@ -134,13 +134,6 @@ extension Problem {
         (0x20...0x7E).contains(character) && character != UInt8(ascii: "\"") && character != UInt8(ascii: "\\")
     }
 
-    /// Too many tokens of the client's address were refused.
-    static func tooManyBadTokens(wait seconds: Int64) -> Problem {
-        Problem(
-            .tooManyRequests, "too many tokens from this address were refused; try again in \(seconds) s",
-            headers: [(.retryAfter, "\(seconds)")])
-    }
-
     /// The token does not have the scope that a request needs.
     static func insufficientScope(_ need: Scopes) -> Problem {
         let names = need.names.joined(separator: " ")

@@ -37,7 +37,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of sessions. A tenth of them, 1000 at least, is in memory if there is a file. "
+            "The maximum number of sessions. Over a file a tenth may be in memory, or 1000 if that is less. "
                 + "(default: 1000000; DETENT_MAX_SESSIONS)"))
     var maxSessions: Int?
 
@@ -172,7 +172,7 @@ enum FormerOption {
     /// The earlier names, and what takes their place.
     static let all = [
         "--store-timeout": "give it with --store: redis://HOST:PORT/DB?timeout=2s",
-        "--resident-sessions": "give --max-sessions; a tenth of them, 1000 at least, is in memory",
+        "--resident-sessions": "give --max-sessions; a tenth of them may be in memory, or 1000 if that is less",
         "--max-session-ttl": "give --session-ttl, which is also the longest time that a creation may ask for",
         "--max-traced-events": "all traces together hold 1000000 events",
         "--max-kept-answers": "give --max-stored-response-bytes",

@@ -61,7 +61,9 @@ struct StoreSettings: Sendable {
                 continue
             }
             guard let given = DurationText(argument: String(item.dropFirst(8))), given.duration > .zero else {
-                throw CommandFailure(.usage, "--store: after timeout= must stand a duration such as 500ms or 2s, not 0")
+                throw CommandFailure(
+                    .usage,
+                    "--store: after timeout= must stand a duration such as 500ms or 2s, not \(item.dropFirst(8))")
             }
             timeout = given.duration
         }

@@ -1,0 +1,51 @@
+import MicroHTTPD
+import RateLimiting
+
+/// Refusals by a rate limit. The requests changed nothing.
+extension Problem {
+    /// The request is over a rate limit.
+    ///
+    /// - Parameter after: when the request will be allowed, in nanoseconds from now.
+    static func rateLimited(_ kind: RateLimitKind, of rate: BucketRate, after: Int64) -> Problem {
+        let seconds = max(1, Int((after + 999_999_999) / 1_000_000_000))
+        let allowance = kind.allowance(rate.count, seconds: rate.seconds, burst: rate.burst)
+        var problem = Problem(
+            .tooManyRequests,
+            "the \(kind.owner) may have \(allowance) (--\(kind.rawValue)); try again in \(seconds) s",
+            headers: [(.retryAfter, "\(seconds)")] + RateLimitFields(kind, rate, left: 0, seconds: seconds).headers)
+        problem.rateLimit = kind
+        return problem
+    }
+
+    /// The client has its limit of open streams.
+    static func tooManyStreams(_ most: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests,
+            "the client has its maximum of \(most) open streams (--client-streams); try again when one has ended",
+            headers: [(.retryAfter, "5")])
+        problem.rateLimit = .streams
+        return problem
+    }
+
+    /// The client has its limit of sessions.
+    static func tooManyClientSessions(_ most: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests,
+            "the client has its maximum of \(most) sessions (--client-sessions); try again when one has ended",
+            headers: [(.retryAfter, "30")])
+        problem.rateLimit = .sessions
+        return problem
+    }
+
+    /// Too many tokens of the client's address were refused.
+    static func tooManyBadTokens(wait seconds: Int64) -> Problem {
+        Problem(
+            .tooManyRequests, "too many tokens from this address were refused; try again in \(seconds) s",
+            headers: [(.retryAfter, "\(seconds)")])
+    }
+
+    /// `Forwarded` and `X-Forwarded-For` name different clients.
+    static let disagreeingProxies = Problem(
+        .badHeader,
+        "Forwarded and X-Forwarded-For name different clients; the proxy must set one of them and remove the other")
+}
