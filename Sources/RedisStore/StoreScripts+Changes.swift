@@ -187,8 +187,8 @@ extension StoreScripts {
             return {1, s[1]}
             """)
 
-    /// Notes that this process has no stream of a session any more. Its life counts from now, unless other processes
-    /// have streams.
+    /// Notes that this process has no stream of a session any more. Its life counts from now; it lives at least until
+    /// the marks of other processes with streams end.
     ///
     /// KEYS: session, changes, processes with streams. ARGV: process.
     static let rest = RedisScript(
@@ -196,8 +196,11 @@ extension StoreScripts {
             redis.call('ZREM', KEYS[3], ARGV[1])
             redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now())
             local life = redis.call('HGET', KEYS[1], 'l')
-            if life and life ~= '' and redis.call('ZCARD', KEYS[3]) == 0 then
+            if life and life ~= '' then
               local longer = math.ceil(tonumber(life) * 1.1)
+              -- Another process may have died since it noted its streams.
+              local last = redis.call('ZRANGE', KEYS[3], -1, -1, 'WITHSCORES')[2]
+              if last then longer = math.max(longer, last - now()) end
               redis.call('PEXPIRE', KEYS[1], longer)
               redis.call('PEXPIRE', KEYS[2], longer)
             end

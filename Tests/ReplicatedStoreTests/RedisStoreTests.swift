@@ -99,7 +99,11 @@ extension ReplicatedStoreSuite {
             let store = try store()
             defer { store.close() }
             var limits = SessionLimits()
-            limits.storedResponseBytes = 3 * StoredResponse.size(of: 5, under: 2)
+            let request = KeyedRequest(
+                name: "k0", fingerprint: RequestFingerprint([UInt8](repeating: 1, count: 4).span))
+            let session = try #require(SessionID("a"))
+            limits.storedResponseBytes =
+                3 * StoredResponse(request, session: session, expiresAt: 0, content: [1]).size
             let sessions = ReplicatedSessions(limits, in: store)
             defer { sessions.close() }
             let ids = [try await made("a", in: sessions), try await made("b", in: sessions)]

@@ -125,8 +125,10 @@ extension SimulatedServer {
 
     func rest(_ id: SessionID, of process: Int) {
         data.streaming[id]?[process] = nil
-        guard bug != .restIsIgnored, let life = find(id)?.life, !isStreamed(id) else { return }
-        data.sessions[id]?.expiresAt = now + life * 1_100_000
+        guard bug != .restIsIgnored, let life = find(id)?.life else { return }
+        // Another process may have died since it noted its streams.
+        let last = (data.streaming[id] ?? [:]).values.max() ?? 0
+        data.sessions[id]?.expiresAt = max(now + life * 1_100_000, last)
     }
 
     func isStreamed(_ id: SessionID) -> Bool { (data.streaming[id] ?? [:]).values.contains { $0 > now } }
