@@ -19,21 +19,19 @@ extension Problem {
 
     /// The client has its limit of open streams.
     static func tooManyStreams(_ most: Int) -> Problem {
-        var problem = Problem(
-            .tooManyRequests,
-            "the client has its maximum of \(most) open streams (--client-streams); try again when one has ended",
-            headers: [(.retryAfter, "5")])
-        problem.rateLimit = .streams
-        return problem
+        atMost(most, .streams, "open streams (--client-streams)", retryAfter: 5)
     }
 
     /// The client has its limit of sessions.
     static func tooManyClientSessions(_ most: Int) -> Problem {
+        atMost(most, .sessions, "sessions (--client-sessions)", retryAfter: 30)
+    }
+
+    private static func atMost(_ most: Int, _ kind: RateLimitKind, _ what: String, retryAfter seconds: Int) -> Problem {
         var problem = Problem(
-            .tooManyRequests,
-            "the client has its maximum of \(most) sessions (--client-sessions); try again when one has ended",
-            headers: [(.retryAfter, "30")])
-        problem.rateLimit = .sessions
+            .tooManyRequests, "the client has its maximum of \(most) \(what); try again when one has ended",
+            headers: [(.retryAfter, "\(seconds)")])
+        problem.rateLimit = kind
         return problem
     }
 

@@ -94,39 +94,21 @@ struct ServeOptions: ParsableArguments {
             valueName: "folder"))
     var staticFolder: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Events a second for a session, or off. (default: 400, off on loopback without a key; DETENT_SESSION_EVENTS)",
-            valueName: "limit"),
-        transform: LimitText.parse)
+    @Option(help: .limit("Events a second for a session", 400, "SESSION_EVENTS"), transform: LimitText.parse)
     var sessionEvents: LimitText?
 
-    @Option(
-        help: ArgumentHelp(
-            "Events a second for a client, or off. (default: 4000, off on loopback without a key; DETENT_CLIENT_EVENTS)",
-            valueName: "limit"),
-        transform: LimitText.parse)
+    @Option(help: .limit("Events a second for a client", 4_000, "CLIENT_EVENTS"), transform: LimitText.parse)
     var clientEvents: LimitText?
 
-    @Option(
-        help: ArgumentHelp(
-            "Creations a minute for a client, or off. (default: 600, off on loopback without a key; DETENT_CLIENT_CREATIONS)",
-            valueName: "limit"),
-        transform: LimitText.parse)
+    @Option(help: .limit("Creations a minute for a client", 600, "CLIENT_CREATIONS"), transform: LimitText.parse)
     var clientCreations: LimitText?
 
     @Option(
-        help: ArgumentHelp(
-            "Stored sessions for a client with a token, or off. (default: 10000, off without a key; DETENT_CLIENT_SESSIONS)",
-            valueName: "limit"),
+        help: .limit("Stored sessions for a client with a token", 10_000, off: "off without a key", "CLIENT_SESSIONS"),
         transform: LimitText.parse)
     var clientSessions: LimitText?
 
-    @Option(
-        help: ArgumentHelp(
-            "Open streams for a client, or off. (default: 64, off on loopback without a key; DETENT_CLIENT_STREAMS)",
-            valueName: "limit"),
-        transform: LimitText.parse)
+    @Option(help: .limit("Open streams for a client", 64, "CLIENT_STREAMS"), transform: LimitText.parse)
     var clientStreams: LimitText?
 
     @Option(
@@ -165,6 +147,16 @@ struct ServeOptions: ParsableArguments {
 
     @Option(help: "text or json. (default: text; DETENT_LOG_FORMAT)")
     var logFormat: LogFormat?
+}
+
+extension ArgumentHelp {
+    /// The help for a limit: what it counts, its default, when it is off unless it is given, and its variable without
+    /// `DETENT_`.
+    fileprivate static func limit(
+        _ what: String, _ standard: Int, off: String = "off on loopback without a key", _ variable: String
+    ) -> ArgumentHelp {
+        ArgumentHelp("\(what), or off. (default: \(standard), \(off); DETENT_\(variable))", valueName: "limit")
+    }
 }
 
 /// Options of earlier versions. They are refused with what takes their place, so that no limit is lost unseen.
