@@ -19,7 +19,7 @@ struct StoreReply {
             switch self {
             case .read(hasState: false): [.absent, .record]
             case .read(hasState: true): [.absent, .current, .changes, .record]
-            case .creation: [.current, .full, .keyInUse, .traceFull, .uncertain, .taken]
+            case .creation: [.absent, .current, .full, .keyInUse, .traceFull, .uncertain, .taken]
             case .change: [.absent, .current, .changes, .record, .keyInUse, .uncertain]
             case .deletion(hasBase: false): [.absent, .current, .uncertain]
             case .deletion(hasBase: true): [.absent, .current, .changes, .record, .uncertain]

@@ -87,7 +87,7 @@ extension StoreScripts {
 
 /// Creates and ends sessions, and subscribes to them.
 extension StoreScripts {
-    /// Makes a session.
+    /// Makes a session. If the call was sent before and there is no session, the caller makes another one.
     ///
     /// KEYS: session, changes, deletions, order of the sessions, its counter, sessions with a trace, events of all
     /// traces, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end of the keys of
@@ -101,10 +101,16 @@ extension StoreScripts {
             mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
             local writes = s[2] or redis.call('GET', KEYS[3])
-            if wasSent ~= '' then
-              if made(writes, process, change) or isOf(key, s[1], tag) then return {1, redis.call('ZCARD', order)} end
+            if made(writes, process, change) or wasSent ~= '' and isOf(key, s[1], tag) then
+              return {1, redis.call('ZCARD', order)}
+            end
+            if wasSent ~= '' and not s[1] then
               -- It may have been made and then deleted.
-              if not s[1] and mayBeForgotten(writes, '-1') then return {7} end
+              if mayBeForgotten(writes, '-1') then return {7} end
+              -- It may have been made and then lost, after clients learned its tag, which must not come again. Nor may
+              -- it be made if it only now arrives.
+              redis.call('SET', KEYS[3], noted(writes, process, change, '0'), 'PX', 60000)
+              return {0}
             end
             -- Before the id is called taken: the session may be the one that the same request has made elsewhere.
             if hasResponse(8) then return {5} end

@@ -207,6 +207,25 @@ struct ReplicatedSessionsTests {
         #expect(server.sessions[id]?.record.record.timeline.version == 1)
     }
 
+    @Test func aCreationThatTheStoreHasLost_isMadeWithAnotherEpoch() throws {
+        let server = SimulatedServer()
+        let link = SimulatedLink(server, process: 0)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
+        let id = try #require(SessionID("a"))
+        let result = Box<Result<SessionReading, SessionError>>()
+        sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0)
+            .deliver { result.value = $0 }
+        link.deliver(0, isLost: false)
+        let first = try #require(server.sessions[id]?.record.record.tag)
+        // Its reply is lost, and then the server loses the session, which other clients have seen.
+        link.deliver(0, isLost: true)
+        server.data.sessions[id] = nil
+        while !link.messages.isEmpty { link.deliver(0, isLost: false) }
+        let made = try #require(result.value).get()
+        #expect(made.tag.epoch != first.epoch && made.tag == server.sessions[id]?.record.record.tag)
+    }
+
     @Test func aSessionIsNotForgotten_whenATurnBeginsWhileAnotherEnds() async throws {
         let link = SimulatedLink(SimulatedServer(), process: 0)
         let sessions = ReplicatedSessions(SessionLimits(), in: link)

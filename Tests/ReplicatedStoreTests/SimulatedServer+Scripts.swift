@@ -68,9 +68,11 @@ extension SimulatedServer {
         let id = put.state.record.id
         let found = find(id)
         let writes = found?.writes ?? data.deletions[id]
-        if isRepeated {
-            if made(writes, process, number) || isOf(found, put.state.record.epoch) { return .current }
-            if found == nil, mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
+        if made(writes, process, number) || isRepeated && isOf(found, put.state.record.epoch) { return .current }
+        if isRepeated, found == nil {
+            if mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
+            data.deletions[id] = noted(writes ?? [], process, number, 0)
+            return .absent(wasDeleted: false)
         }
         if hasResponse(put) { return .keyInUse }
         guard found == nil else { return .taken }

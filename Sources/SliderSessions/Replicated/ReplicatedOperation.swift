@@ -13,8 +13,9 @@ struct ReplicatedOperation: Sendable {
         /// The session, which the operation ends if its version is one of these. `perform` is not called; the delivery
         /// passes the response on.
         case end(SessionPrecondition, Delivery)
-        /// No session with this id: the operation makes one.
-        case create(Session, response: StoredResponse?)
+        /// No session with this id: the operation makes one. `perform` is not called. If the store may have lost one
+        /// that it had made for this operation, another one is made, with another epoch.
+        case create(@Sendable () -> NewSession)
     }
 
     /// Passes a response on.
@@ -33,6 +34,17 @@ struct ReplicatedOperation: Sendable {
 
     /// Passes a refusal on.
     let refuse: @Sendable (SessionError) -> Void
+}
+
+/// A session that is to be made.
+struct NewSession: Sendable {
+    let session: Session
+
+    /// The response to store with it; nil for a request without a key.
+    let response: StoredResponse?
+
+    /// Passes the response on.
+    let delivery: ReplicatedOperation.Delivery
 }
 
 extension ReplicatedOperation {

@@ -65,21 +65,31 @@ package final class ReplicatedSessions: SessionStore {
             }
             var generator = SystemRandomNumberGenerator()
             let id = draft.id ?? SessionID(using: &generator)
-            let moment = store.now()
-            let session = Session(
-                Timeline(draft.control, at: moment, traced: draft.traced), id: id, epoch: newEpoch(),
-                preset: draft.preset, createdAt: moment / 1_000_000, moment: moment,
-                timeToLive: draft.timeToLive?.nanoseconds, owner: draft.owner)
-            let reading = session.enter { withExpiry($0.read(in: context(for: $0)), at: moment) }
-            var response: StoredResponse?
-            if let recorder, case .success(let reading) = reading {
-                response = recorder.response(reading, of: id, at: moment / 1_000_000)
+            let make: @Sendable () -> NewSession = { [self] in
+                newSession(draft, id, recording: recorder, receiver)
             }
-            let delivery = { @Sendable [store] in receiver(store.isDurable ? reading.map(\.committed) : reading) }
             add(
                 ReplicatedOperation(
-                    kind: .create(session, response: response), perform: { _, _ in delivery },
-                    refuse: { receiver(.failure($0)) }), to: id)
+                    kind: .create(make), perform: { _, _ in {} }, refuse: { receiver(.failure($0)) }), to: id)
+        }
+    }
+
+    private func newSession(
+        _ draft: SessionDraft, _ id: SessionID, recording recorder: ResponseRecorder<SessionReading>?,
+        _ receiver: @escaping SessionResult<SessionReading>.Receiver
+    ) -> NewSession {
+        let moment = store.now()
+        let session = Session(
+            Timeline(draft.control, at: moment, traced: draft.traced), id: id, epoch: newEpoch(),
+            preset: draft.preset, createdAt: moment / 1_000_000, moment: moment,
+            timeToLive: draft.timeToLive?.nanoseconds, owner: draft.owner)
+        let reading = session.enter { withExpiry($0.read(in: context(for: $0)), at: moment) }
+        var response: StoredResponse?
+        if let recorder, case .success(let reading) = reading {
+            response = recorder.response(reading, of: id, at: moment / 1_000_000)
+        }
+        return NewSession(session: session, response: response) { [store] in
+            receiver(store.isDurable ? reading.map(\.committed) : reading)
         }
     }
 

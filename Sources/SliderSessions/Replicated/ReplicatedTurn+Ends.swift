@@ -4,14 +4,14 @@ import SliderTimeline
 
 /// Makes and ends sessions.
 extension ReplicatedTurn {
-    mutating func create(_ session: Session, _ response: StoredResponse?) {
+    mutating func create(_ make: @escaping @Sendable () -> NewSession) {
         let sessions = owner.sessions
         let known = self.session
-        let operation = operations[0]
-        let (delivery, put) = session.enter { session in
-            (operation.perform(session, sessions.context(for: session)), sessions.creation(of: session, response))
-        }
-        deliveries = [delivery]
+        let new = make()
+        let session = new.session
+        let put = session.enter { sessions.creation(of: $0, new.response) }
+        deliveries = [new.delivery]
+        tries += 1
         commit(put) { turn, result in
             switch result {
             case .success(.current):
@@ -20,8 +20,10 @@ extension ReplicatedTurn {
                 turn.session = session
                 sessions.countCreation()
                 turn.respondToAll()
+            // The store may have lost the session that it had made, whose tags clients may know.
+            case .success(.absent) where turn.tries < ReplicatedSession.mostTries: turn.create(make)
             case .success(.keyInUse): turn.refuseAll(.keyInUse)
-            case .success(.uncertain): turn.refuseAll(.uncertain)
+            case .success(.uncertain), .success(.absent): turn.refuseAll(.uncertain)
             case .success(.traceFull): turn.refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
             case .success(.full): turn.refuseAll(.tooManySessions(limit: put.most))
             case .success: turn.refuseAll(.idTaken)

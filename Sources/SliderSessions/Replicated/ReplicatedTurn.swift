@@ -40,7 +40,7 @@ struct ReplicatedTurn: Sendable {
     /// Begins.
     mutating func begin() {
         switch operations[0].kind {
-        case .create(let session, let response): return create(session, response)
+        case .create(let make): return create(make)
         // A session whose record is damaged can be ended, too.
         case .end(.none, let delivery): return delete(basedOn: nil, delivery)
         default: break
