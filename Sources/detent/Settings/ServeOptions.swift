@@ -31,7 +31,7 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How long an unused session lives, and the longest time that a creation may ask for; 0 for no limit. "
-                + "(default: 30d, in memory 1h unless a creation asks for more; DETENT_SESSION_TTL)"),
+                + "(default: 30d, in memory 1h; DETENT_SESSION_TTL)"),
         transform: DurationText.parse)
     var sessionTTL: DurationText?
 
