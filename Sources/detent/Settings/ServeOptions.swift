@@ -128,7 +128,7 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How long a client may take for a request's head, for its body, and between requests; 0 for no limit. "
-                + "(default: 10s, 30s and 75s; DETENT_CLIENT_TIMEOUT)"),
+                + "(default: 10s, 30s, 75s; DETENT_CLIENT_TIMEOUT)"),
         transform: DurationText.parse)
     var clientTimeout: DurationText?
 
