@@ -91,7 +91,8 @@ def sanitizer(name: str) -> tuple[Step, Step]:
         Step(
             name, f"the Swift tests under the {name} sanitizer",
             (Command(("script/sanitize", name, "--skip-build"), "swift"),),
-            needs=(built,), alone=True, limit=30 * MINUTES,
+            # The tests take one thread most of the time: those under the two sanitizers share two processors.
+            needs=(built,), beside=name == "address", limit=30 * MINUTES,
         ),
     )
 
@@ -120,7 +121,6 @@ SOAK = (
     Step(
         "reference", "the libraries' reference", (command("script/docs"),), needs=("build",), limit=30 * MINUTES,
     ),
-    # These two only compute, and the sanitizers' tests leave a processor idle.
     Step(
         "functions",
         "errors of exp, log, pow, sin …",
@@ -131,20 +131,19 @@ SOAK = (
             ),
         ),
         needs=("release",),
-        beside=True,
         limit=30 * MINUTES,
     ),
     Step(
         "golden", "a million events everywhere",
         (pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_EVENTS="1000000"),),
         needs=("release",),
-        beside=True,
         limit=30 * MINUTES,
     ),
     Step(
         "generated", "generated requests in full, with a seed of their own",
         # Without processes beside it, so that it prints its seed.
-        (pytest("-q", "Tests/Contract/document/test_generated.py", DETENT_BIN=RELEASED, DETENT_GENERATED="full"),), needs=("release",), limit=30 * MINUTES,
+        (pytest("-q", "Tests/Contract/document/test_generated.py", DETENT_BIN=RELEASED, DETENT_GENERATED="full"),),
+        needs=("release",), limit=30 * MINUTES,
     ),
     Step(
         "simulations",
