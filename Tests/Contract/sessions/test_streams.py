@@ -336,18 +336,19 @@ def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service,
     session = make(client, control={"bars": {"count": 400}})
     readers = [Reader(service, session) for _ in range(20)]
     wait_for(lambda: metric(client, "detent_streams") == len(readers))
-    # A client that waited for a slow reader would wait until that is disconnected, and its stream would have ended.
-    for event in moves(1500):
+    # A client that waited for a slow reader would wait until that is disconnected, after 30 s, and its stream would have
+    # ended. That must be enough for the events also on a machine that does much else.
+    for event in moves(400):
         last = post(client, session, event)
     for reader in readers:
         frames = reader.frames(last["version"])
-        assert len(frames) < 1000
+        assert len(frames) < 200
         # One frame an event.
-        assert sum(frame.get("merged", 1) for frame in frames[1:]) == last["version"] - frames[0]["version"] == 1500
+        assert sum(frame.get("merged", 1) for frame in frames[1:]) == last["version"] - frames[0]["version"] == 400
         assert frames[-1]["value"] == last["value"]
         assert frames[-1]["merged"] > 100
         assert len(frames[-1]["haptics"]) == 256
-    assert metric(client, "detent_frames_merged_total") >= 20 * 1000
+    assert metric(client, "detent_frames_merged_total") >= 20 * 200
 
 
 @pytest.mark.one_process
@@ -469,12 +470,12 @@ def test_a_slow_reader_of_many_sessions_gets_each_ones_frames_merged(client: htt
     sessions = [make(client, id=f"mix-{index}", control={"bars": {"count": 400}}) for index in range(3)]
     reader = Reader(service, *sessions)
     wait_for(lambda: metric(client, "detent_streams") == 1)
-    for event in moves(700):
+    for event in moves(150):
         last = [post(client, session, event) for session in sessions]
     frames = reader.frames(last[0]["version"], len(sessions))
     for session, response in zip(sessions, last):
         own = [frame for frame in frames if frame["session"] == session]
-        assert sum(frame.get("merged", 1) for frame in own[1:]) == response["version"] - own[0]["version"] == 700
+        assert sum(frame.get("merged", 1) for frame in own[1:]) == response["version"] - own[0]["version"] == 150
         assert own[-1]["value"] == response["value"] and own[-1]["merged"] > 100
 
 
