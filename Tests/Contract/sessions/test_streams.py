@@ -466,6 +466,8 @@ def test_other_parameters_and_ids_of_other_streams_are_refused(client: httpx.Cli
         assert response.status_code == 400 and f"not {last}" in response.json()["detail"]
 
 
+# What is in front of several processes reads for a slow reader.
+@pytest.mark.one_process
 def test_a_slow_reader_of_many_sessions_gets_each_ones_frames_merged(client: httpx.Client, service: Service):
     sessions = [make(client, id=f"mix-{index}", control={"bars": {"count": 400}}) for index in range(3)]
     reader = Reader(service, *sessions)
