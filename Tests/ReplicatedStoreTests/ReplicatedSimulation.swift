@@ -22,15 +22,16 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
         init(_ server: SimulatedServer, number: Int) {
             link = SimulatedLink(server, process: number, skew: Int64(number % 3) * 700_000)
-            sessions = ReplicatedSessions(SessionLimits(), in: link) { _ in }
+            sessions = ReplicatedSessions(SessionLimits(storedResponseBytes: 4_000), in: link) { _ in }
         }
     }
 
     /// One finger. It sends its gesture's next event again, perhaps through another process, until that has a response.
-    /// A hand without gestures sends each event once.
+    /// A hand without gestures sends each event once, or with a key until that has a response.
     private final class Hand: @unchecked Sendable {
         let number: Int
         var hasGestures: Bool { number < 6 }
+        var hasKeys: Bool { number == 7 }
         var gesture = 0
         var sequence: Int64 = 0
         var waitsFor: Process?
@@ -201,6 +202,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
     private func move(_ hand: Hand) {
         guard hand.waitsFor == nil else { return }
+        if hand.hasKeys { return moveWithKey(hand) }
         let (id, events) = hand.pending ?? next(of: hand)
         if hand.hasGestures { hand.pending = (id, events) }
         let (process, before) = (process, told[id])
@@ -227,6 +229,37 @@ final class ReplicatedSimulation: @unchecked Sendable {
                 server.fail("the event \(time) was applied to \(id), and refused as one for another version")
             case .failure(.storageUnavailable): break
             case .failure: hand.pending = nil
+            }
+        }
+    }
+
+    private func moveWithKey(_ hand: Hand) {
+        let (id, events) = hand.pending ?? next(of: hand)
+        hand.pending = (id, events)
+        let process = process
+        hand.waitsFor = process
+        let request = KeyedRequest(name: "\(events[0].t ?? 0)", fingerprint: RequestFingerprint([UInt8]([1]).span))
+        let end: @Sendable (SessionError?) -> Void = { [self] error in
+            hand.waitsFor = nil
+            switch error {
+            case .storageUnavailable, .keyInUse: break
+            case nil:
+                responses += 1
+                fallthrough
+            default: hand.pending = nil
+            }
+        }
+        process.sessions.begin(request, for: 0).deliver { result in
+            switch result {
+            case .success(.replay): end(nil)
+            case .failure(let error): end(error)
+            case .success(.first):
+                process.sessions.apply(
+                    events, to: id, if: .none, predicted: false,
+                    recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }, for: 0
+                ).deliver { result in
+                    if case .failure(let error) = result { end(error) } else { end(nil) }
+                }
             }
         }
     }

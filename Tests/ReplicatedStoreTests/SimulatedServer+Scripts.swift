@@ -101,15 +101,14 @@ extension SimulatedServer {
         let tag = stored.record.record.tag
         if let base, base != tag { return .other(update(stored, from: base)) }
         deletedEpochs.formUnion([tag.epoch] + stored.record.earlierEpochs)
-        data.sessions[id] = nil
-        data.responses = data.responses.filter { $0.value.session != id }
+        remove(id)
         if bug != .forgetsDeletions { data.deletions[id] = noted(writes ?? [], process, number, tag.version) }
         tell(.deleted, of: id)
         return .current
     }
 
     func response(under key: String) -> StoredResponse? {
-        guard let response = data.responses[key], find(response.session) != nil else { return nil }
+        guard let response = data.responses.first(where: { $0.key == key }), find(response.session) != nil else { return nil }
         return response
     }
 
@@ -141,8 +140,7 @@ extension SimulatedServer {
     private func find(_ id: SessionID) -> Stored? {
         guard var stored = data.sessions[id] else { return nil }
         if let end = stored.expiresAt, end <= now {
-            data.sessions[id] = nil
-            data.responses = data.responses.filter { $0.value.session != id }
+            remove(id)
             return nil
         }
         guard stored.identity != identity else { return stored }

@@ -33,7 +33,8 @@ final class SimulatedServer: @unchecked Sendable {
     struct Data {
         var sessions: [SessionID: Stored] = [:]
         var deletions: [SessionID: [Write]] = [:]
-        var responses: [String: StoredResponse] = [:]
+        /// The stored responses, oldest first.
+        var responses: [StoredResponse] = []
 
         /// Until when sessions are marked as subscribed, and until when processes are marked to have streams of them.
         var subscribed: [SessionID: Int64] = [:]
@@ -66,6 +67,10 @@ final class SimulatedServer: @unchecked Sendable {
         case readsWrite
         /// A change stores the session without its owner.
         case forgetsOwners
+        /// Responses stay when their session ends.
+        case responsesOutliveSessions
+        /// No response is dropped for new ones.
+        case storesAllResponses
     }
 
     var bug: Bug?
@@ -144,9 +149,24 @@ final class SimulatedServer: @unchecked Sendable {
 
     // MARK: - What must hold
 
+    /// Stores the responses of a change, and drops the oldest ones if all are too large.
+    private func store(_ put: ReplicatedPut) {
+        data.responses += put.responses
+        var bytes: Int { data.responses.reduce(0) { $0 + $1.size } }
+        while bug != .storesAllResponses, bytes > put.responseLimit { data.responses.removeFirst() }
+        if bytes > put.responseLimit { fail("the stored responses have \(bytes) bytes") }
+    }
+
+    /// Removes a session that has ended, and the responses about it.
+    func remove(_ id: SessionID) {
+        data.sessions[id] = nil
+        if bug != .responsesOutliveSessions { data.responses.removeAll { $0.session == id } }
+        if data.responses.contains(where: { $0.session == id }) { fail("responses of \(id) are stored after its end") }
+    }
+
     /// Notes the state of a change and the states in between. Checks that the changes lead to them.
     func note(_ put: ReplicatedPut, after before: TimelineRecord, in stored: inout Stored) {
-        for response in put.responses { data.responses[response.key] = response }
+        store(put)
         let record = put.state.record
         guard var timeline = try? Timeline(record.control, continuing: before),
             let after = try? Timeline(record.control, continuing: record.timeline)
