@@ -38,11 +38,13 @@ extension ReplicatedSimulation {
         if random.chance(0.5) { pass(Int64.random(in: 0...20_000_000_000, using: &random)) }
     }
 
-    /// Lets a stopped process go on. After its first regular work its streams must show the stored state.
+    /// Lets a stopped process go on. If it notices that its regular work comes late, its streams must then show the
+    /// stored state.
     func goOn(_ process: Process) {
         process.isStopped = false
-        process.sessions.tick(at: server.now)
-        guard !server.isFull else { return }
+        let isLate = server.now - process.tickedAt > ReplicatedSessions.lateness
+        process.tick()
+        guard isLate, !server.isFull else { return }
         deliverAll()
         for stream in streams where stream.process === process && stream.watch != nil { checkIsCurrent(stream) }
     }

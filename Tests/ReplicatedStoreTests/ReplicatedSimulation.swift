@@ -17,12 +17,21 @@ final class ReplicatedSimulation: @unchecked Sendable {
         let sessions: ReplicatedSessions
         var isStopped = false
 
+        /// When it last did its regular work.
+        private(set) var tickedAt: Int64
+
         /// Until when none of its messages arrives.
         var heldUntil: Int64 = 0
 
         init(_ server: SimulatedServer, number: Int) {
             link = SimulatedLink(server, process: number, skew: Int64(number % 3) * 700_000)
+            tickedAt = server.now
             sessions = ReplicatedSessions(SessionLimits(storedResponseBytes: 4_000), in: link) { _ in }
+        }
+
+        func tick() {
+            tickedAt = link.server.now
+            sessions.tick(at: tickedAt)
         }
     }
 
@@ -143,7 +152,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
     private func tick() {
         nextTick = server.now + 1_000_000_000
-        for process in processes where !process.isStopped { process.sessions.tick(at: server.now) }
+        for process in processes where !process.isStopped { process.tick() }
     }
 
     func deliverAll() {

@@ -37,7 +37,7 @@ package final class ReplicatedSessions: SessionStore {
 
     /// The longest time between two rounds of regular work, in nanoseconds. After a longer one, the process counts as
     /// having been stopped.
-    private static let lateness: Int64 = 2_500_000_000
+    static let lateness: Int64 = 2_500_000_000
 
     /// The sessions of a store.
     ///
