@@ -73,15 +73,12 @@ final class StoreHome {
         case .sqlite:
             // Moves the file away for a moment as soon as the change is stored.
             let connection = (store as? SQLiteRecordStore)?.writer.withLock { $0.database?.connection }
-            let handle = try #require(connection?.handle)
             let path = strdup(path)
             defer { free(path) }
-            sqlite3_wal_hook(
-                handle,
-                { path, _, _, _ in
-                    guard let path = path?.assumingMemoryBound(to: CChar.self) else { return SQLITE_ERROR }
-                    return rename(path, String(cString: path) + ".away") == 0 ? SQLITE_OK : SQLITE_ERROR
-                }, path)
+            try #require(connection).setLogHook(path) { path, _, _, _ in
+                guard let path = path?.assumingMemoryBound(to: CChar.self) else { return SQLITE_ERROR }
+                return rename(path, String(cString: path) + ".away") == 0 ? SQLITE_OK : SQLITE_ERROR
+            }
             let outcomes = store.commit([.put(record, basedOn: nil)])
             try #require(rename(self.path + ".away", self.path) == 0)
             try body(outcomes)
