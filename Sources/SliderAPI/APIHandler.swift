@@ -1,17 +1,15 @@
-import JSONText
 import Logging
 import MicroHTTPD
 import ServiceBasics
 import SliderSessions
-import SliderTimeline
 import SliderWire
 
 /// Handles the requests of one worker: finds the route, calls its operation, turns problems into responses.
 ///
 /// Operations are extensions of this class, in the folder `Operations`. A handler belongs to one thread, so its scratch
-/// storage (a document, a list of events) needs no lock, and no access to it lasts over a call that could re-enter the
-/// handler. A drag does not retain objects that workers share: a reference count in a cache line that two cores write
-/// costs more than the engine.
+/// memory (``BodyReader``) needs no lock, and no access to it lasts over a call that could re-enter the handler. A drag
+/// does not retain objects that workers share: a reference count in a cache line that two cores write costs more than
+/// the engine.
 final class APIHandler: HTTPHandler {
     let api: SliderAPI
     let counters: WorkerCounters
@@ -26,17 +24,14 @@ final class APIHandler: HTTPHandler {
     /// What verifies tokens; nil if the service has no keys.
     let access: WorkerAccess?
 
-    /// Who sends the current request; nil if the service has no keys, or the request needs no token.
-    @exclusivity(unchecked) var bearer: Bearer?
-
-    /// The network of the current request's client (`HTTPRequest.remoteNetwork`), which may be behind a trusted proxy.
-    @exclusivity(unchecked) var network: UInt64 = 0
+    /// Who sends the current request.
+    @exclusivity(unchecked) private(set) var client = RequestClient(network: 0)
 
     /// The clients' use of their rate limits; nil if no client has a limit.
     let rateLimiter: WorkerRateLimits?
 
-    @exclusivity(unchecked) var document = JSONDocument()
-    @exclusivity(unchecked) var events: [SessionEvent] = []
+    /// What bodies are read into.
+    let bodies = BodyReader()
 
     init(_ api: SliderAPI, counters: WorkerCounters) {
         self.api = api
@@ -55,7 +50,7 @@ final class APIHandler: HTTPHandler {
         do {
             try requireKnownHost(request)
             try requireDirect(request, at: route)
-            try identify(request)
+            client = RequestClient(network: try network(of: request))
             isAdmitted = access == nil
             outcome = try respond(request, at: route, with: &response, &isAdmitted)
         } catch {
@@ -78,7 +73,7 @@ final class APIHandler: HTTPHandler {
         if method == .options { return preflight(request, at: route, with: &response) }
         guard let operation = route.operation(for: method) else { throw Self.methodNotAllowed(method, at: route) }
         if let access {
-            try admit(request, at: route, by: access)
+            client.bearer = try bearer(of: request, at: route, by: access)
             isAdmitted = true
         }
         return try operation(self, request, route, &response)

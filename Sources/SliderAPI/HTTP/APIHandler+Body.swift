@@ -1,4 +1,3 @@
-import AccessTokens
 import JSONText
 import MicroHTTPD
 import SliderSessions
@@ -8,21 +7,32 @@ import Synchronization
 
 /// Reading and checking requests.
 extension APIHandler {
-    /// Reads the body as JSON into `document`.
+    /// Reads the body as JSON.
+    func readBody(of request: borrowing HTTPRequest) throws(Problem) -> JSONDocument {
+        try requireReadable(request)
+        return try bodies.document(request.body)
+    }
+
+    /// Reads the body as JSON, without its events, which ``BodyReader/readEvents()`` reads next.
+    func readBodyOfEvents(_ request: borrowing HTTPRequest) throws(Problem) {
+        try requireReadable(request)
+        try bodies.read(request.body)
+    }
+
+    /// Refuses a body that can't be read.
     ///
     /// A web page (a request with `Origin`) must declare the body as JSON, because a foreign site can send a form
     /// without a preflight. Other clients need not: `curl -d` declares every body as a form.
-    func readBody(of request: borrowing HTTPRequest) throws(Problem) {
+    private func requireReadable(_ request: borrowing HTTPRequest) throws(Problem) {
         if request.hasHeader(.origin) { try requireJSON(request) }
         try requireNoCoding(request)
-        do { try document.read(request.body) } catch { throw Problem(error) }
     }
 
     /// The id in the path. An invalid id names no session.
     func sessionID(_ request: borrowing HTTPRequest, at route: Route) throws(Problem) -> SessionID {
         let characters = request.path.extracting(route.parameter)
         guard let id = SessionID(characters) else { throw .noSuchSession(characters.text.excerpt) }
-        if bearer != nil { try requireInRange(characters) }
+        try client.requireInRange(characters)
         return id
     }
 
@@ -30,8 +40,7 @@ extension APIHandler {
     func extendLife(_ request: borrowing HTTPRequest, at route: Route) {
         let characters = request.path.extracting(route.parameter)
         guard route.touchesSession, let id = SessionID(characters) else { return }
-        if let bearer, !bearer.token.sessions.includes(characters) { return }
-        api.store.touch(id)
+        if client.includes(characters) { api.store.touch(id) }
     }
 
     /// Refuses a request whose `Host` this service does not allow.
@@ -62,6 +71,34 @@ extension APIHandler {
                 .unsupportedMediaType,
                 "a web page must send Content-Type: application/json, not \(type.isEmpty ? "none" : "\"\(type.excerpt)\"")"
             )
+        }
+    }
+}
+
+/// Reads the bodies of one worker's requests into the same memory, so that a drag allocates none for it.
+final class BodyReader {
+    @exclusivity(unchecked) private var document = JSONDocument()
+    @exclusivity(unchecked) private var events: [SessionEvent] = []
+
+    /// Reads a body as JSON. It replaces the one before.
+    func read(_ body: Span<UInt8>) throws(Problem) {
+        do { try document.read(body) } catch { throw Problem(error) }
+    }
+
+    /// Reads a body as JSON. The document must be released before the next body is read, which would copy it otherwise.
+    func document(_ body: Span<UInt8>) throws(Problem) -> JSONDocument {
+        try read(body)
+        return document
+    }
+
+    /// Reads the events of the body that was read last, and whether it is a batch. They too must be released before the
+    /// next body is read.
+    func readEvents() throws(Problem) -> (events: [SessionEvent], isBatch: Bool) {
+        do {
+            let isBatch = try EventReader.read(document, into: &events)
+            return (events, isBatch)
+        } catch {
+            throw Problem(error, default: .invalidEvent)
         }
     }
 }

@@ -13,12 +13,9 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let eventLimit = try eventRateLimit()
-        try readBody(of: request)
+        try readBodyOfEvents(request)
         let precondition = try Conditions.precondition(of: request)
-        let isBatch: Bool
-        do { isBatch = try EventReader.read(document, into: &events) } catch {
-            throw Problem(error, default: .invalidEvent)
-        }
+        let (events, isBatch) = try bodies.readEvents()
         let rateLimit = try eventLimit?.take(events.count)
         counters.count(events)
         let preferences = Preferences(request)
@@ -26,17 +23,17 @@ extension APIHandler {
         let rendering = EventsResponse(
             id: id, preferences: preferences, isBatch: isBatch, counters: counters, rateLimit: rateLimit,
             sessionRate: api.configuration.rateLimiter.limits.sessionEvents)
-        let client = network
+        let network = client.network
         guard let keyed = try keyedRequest(request) else {
             return respond(
                 api.store.apply(
-                    events, to: id, if: precondition, predicted: isPredicted, recording: nil, for: client),
+                    events, to: id, if: precondition, predicted: isPredicted, recording: nil, for: network),
                 by: rendering, with: &response)
         }
-        let (store, events) = (api.store, events)
-        return respond(keyed, by: rendering, for: client, with: &response) { recorder in
+        let store = api.store
+        return respond(keyed, by: rendering, for: network, with: &response) { recorder in
             store.apply(
-                events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
+                events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: network)
         }
     }
 }
@@ -86,8 +83,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let eventLimit = try eventRateLimit()
-        try readBody(of: request)
-        let evaluation = try Evaluation(document)
+        let evaluation = try Evaluation(try readBody(of: request))
         let rateLimit = try eventLimit?.take(evaluation.eventCount)
         var writer = JSONWriter()
         writer.beginObject()

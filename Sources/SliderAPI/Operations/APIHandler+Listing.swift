@@ -10,7 +10,7 @@ extension APIHandler {
     func listSessions(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        if access == nil { try requireLoopback(request) } else { try requireAllSessions() }
+        if access == nil { try requireLoopback(request) } else { try client.requireAllSessions() }
         let query = try SessionListQuery.read(request.query)
         return respond(api.store.list(query), by: ListResponse(query: query), with: &response)
     }

@@ -14,7 +14,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         let rendering = PictureResponse(id: id, known: known, isNegotiated: false)
-        return respond(api.store.read(id, settling: true, for: network), by: rendering, with: &response)
+        return respond(api.store.read(id, settling: true, for: client.network), by: rendering, with: &response)
     }
 
     func readPresetCurve(
@@ -28,8 +28,7 @@ extension APIHandler {
     func drawCurve(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try readBody(of: request)
-        let (control, preset) = try CurveRequest.read(document)
+        let (control, preset) = try CurveRequest.read(try readBody(of: request))
         response.svg(CurvePicture.svg(of: control, named: preset?.title))
         return .ready
     }

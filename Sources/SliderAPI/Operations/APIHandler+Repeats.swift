@@ -18,7 +18,8 @@ extension APIHandler {
     private func readKey(of request: borrowing HTTPRequest) throws(Problem) -> KeyedRequest {
         let key = try IdempotencyKey.read(request.headerString(.idempotencyKey) ?? "")
         return KeyedRequest(
-            name: "\(bearer?.holder ?? "*") \(request.path.text) \(key)", fingerprint: RequestFingerprint(request.body))
+            name: "\(client.bearer?.holder ?? "*") \(request.path.text) \(key)",
+            fingerprint: RequestFingerprint(request.body))
     }
 
     /// Responds to a keyed request: with the stored response, or by performing the request.

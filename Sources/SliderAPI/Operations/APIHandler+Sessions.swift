@@ -11,19 +11,19 @@ extension APIHandler {
     func createSession(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try readBody(of: request)
-        var draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
-        try requireInRange(&draft)
-        draft.owner = bearer.flatMap { SessionOwner($0.identity) }
+        var draft = try SessionRequest.read(
+            try readBody(of: request), maximumTimeToLive: api.configuration.maximumTimeToLive)
+        try client.requireInRange(&draft)
+        draft.owner = client.bearer.flatMap { SessionOwner($0.identity) }
         let rendering = CreatedResponse(
             id: draft.id, preferences: Preferences(request), counters: counters, rateLimit: try takeCreation())
-        let client = network
+        let network = client.network
         guard let keyed = try keyedRequest(request) else {
-            return respond(api.store.create(draft, recording: nil, for: client), by: rendering, with: &response)
+            return respond(api.store.create(draft, recording: nil, for: network), by: rendering, with: &response)
         }
         let store = api.store
-        return respond(keyed, by: rendering, for: client, with: &response) { [draft] recorder in
-            store.create(draft, recording: recorder, for: client)
+        return respond(keyed, by: rendering, for: network, with: &response) { [draft] recorder in
+            store.create(draft, recording: recorder, for: network)
         }
     }
 
@@ -34,14 +34,14 @@ extension APIHandler {
         let known = try Conditions.knownTags(of: request)
         if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
             return respond(
-                api.store.read(id, settling: true, for: network),
+                api.store.read(id, settling: true, for: client.network),
                 by: PictureResponse(id: id, known: known, isNegotiated: true),
                 with: &response
             )
         }
         let hasLayout = Preferences(request).wantsLayout
         let rendering = ReadingResponse(id: id, known: known, content: hasLayout ? .sessionWithLayout : .session)
-        return respond(api.store.read(id, settling: false, for: network), by: rendering, with: &response)
+        return respond(api.store.read(id, settling: false, for: client.network), by: rendering, with: &response)
     }
 
     func readFrame(
@@ -50,7 +50,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         return respond(
-            api.store.read(id, settling: true, for: network),
+            api.store.read(id, settling: true, for: client.network),
             by: ReadingResponse(id: id, known: known, content: .frame),
             with: &response
         )
@@ -61,7 +61,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         return respond(
-            api.store.read(id, settling: false, for: network),
+            api.store.read(id, settling: false, for: client.network),
             by: ReadingResponse(id: id, known: .none, content: .layout),
             with: &response
         )
@@ -73,7 +73,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let precondition = try Conditions.precondition(of: request)
         return respond(
-            api.store.end(id, if: precondition, for: network), by: EndedResponse(id: id), with: &response)
+            api.store.end(id, if: precondition, for: client.network), by: EndedResponse(id: id), with: &response)
     }
 }
 

@@ -18,7 +18,7 @@ extension APIHandler {
         let known = try lastSeen(of: request, query)
         let rendering = StreamResponse(id: id, opening: try opening(isChecked: try query.flag("checksum")))
         return respond(
-            api.store.watch(id, after: known, for: network), by: rendering, with: &response)
+            api.store.watch(id, after: known, for: client.network), by: rendering, with: &response)
     }
 
     func watchSessions(
@@ -30,10 +30,10 @@ extension APIHandler {
             sessions: asked.map(\.session), opening: try opening(isChecked: try query.flag("checksum")))
         let watches = asked.map { asked in
             // A session that the token does not allow is treated as one that does not exist.
-            guard bearer?.token.sessions.includes("\(asked.session)") ?? true else {
+            guard client.bearer?.token.sessions.includes("\(asked.session)") ?? true else {
                 return SessionResult<SessionWatch?>.now(.failure(.noSuchSession))
             }
-            return api.store.watch(asked.session, after: asked.known, for: network)
+            return api.store.watch(asked.session, after: asked.known, for: client.network)
         }
         return respond(.all(watches), by: rendering, with: &response)
     }
@@ -93,7 +93,7 @@ extension APIHandler {
 
     /// When the stream of the current request ends; nil if it needed no token.
     private var streamPermit: StreamPermit? {
-        guard let access, let bearer else { return nil }
+        guard let access, let bearer = client.bearer else { return nil }
         return access.permit(of: bearer)
     }
 

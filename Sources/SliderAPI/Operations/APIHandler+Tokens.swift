@@ -8,9 +8,8 @@ extension APIHandler {
     func createToken(
         _ request: borrowing HTTPRequest, at _: Route, with _: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try readBody(of: request)
-        let narrower = try TokenRequest.read(document)
-        guard let access, let bearer else { throw .noKeys }
+        let narrower = try TokenRequest.read(try readBody(of: request))
+        guard let access, let bearer = client.bearer else { throw .noKeys }
         let grant = try access.grant(narrower, to: bearer)
         let rateLimit = try takeCreation()
         return .eventually { [signatures = access.control.signatures] in

@@ -12,24 +12,23 @@ extension HTTPHeaderName {
 
 /// The rate limits of a client.
 extension APIHandler {
-    /// Finds the request's client: the connection's peer, or the client that a trusted proxy names.
-    func identify(_ request: borrowing HTTPRequest) throws(Problem) {
-        network = request.remoteNetwork
+    /// The network of a request's client: that of the connection's peer, or of the client that a trusted proxy names.
+    func network(of request: borrowing HTTPRequest) throws(Problem) -> UInt64 {
         let proxies = api.configuration.rateLimiter.proxies
-        guard !proxies.isEmpty, request.isForwarded else { return }
+        guard !proxies.isEmpty, request.isForwarded else { return request.remoteNetwork }
         do throws(TrustedProxies.Disagreement) {
             let client = try proxies.client(
                 of: request.peer, forwarded: request.headerString(.forwarded),
                 forwardedFor: request.headerString(.forwardedFor))
-            network = client.network
+            return client.network
         } catch {
             throw .disagreeingProxies
         }
     }
 
-    /// The account of the current request's client: of the bearer of its token, or of its network.
+    /// The account of the current request's client.
     private func account(in rateLimiter: WorkerRateLimits, at now: Int64) -> ClientAccount {
-        rateLimiter.account(of: bearer?.identity ?? .network(network), at: now)
+        rateLimiter.account(of: client.identity, at: now)
     }
 
     /// The rate limit of the current request's events; nil if there is no limit. While an earlier refusal of the client
