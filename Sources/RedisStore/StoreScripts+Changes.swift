@@ -7,12 +7,14 @@ extension StoreScripts {
     /// KEYS: session, changes, deletions. ARGV: known tag or an empty text.
     static let read = RedisScript(
         common + """
-            local s = read(KEYS[1])
-            if not s[1] then return absent(KEYS[3]) end
-            live(KEYS[1], KEYS[2], redis.call('HGET', KEYS[1], 'l'))
-            if s[1] == ARGV[1] then return {1} end
-            if ARGV[1] == '' then return record(KEYS[1], KEYS[2]) end
-            return update(KEYS[1], KEYS[2], s, ARGV[1])
+            local key, list, deletions = unpack(KEYS)
+            local known = ARGV[1]
+            local s = read(key)
+            if not s[1] then return absent(deletions) end
+            live(key, list, redis.call('HGET', key, 'l'))
+            if s[1] == known then return {1} end
+            if known == '' then return record(key, list) end
+            return update(key, list, s, known)
             """)
 
     /// Extends the life of a session.
@@ -20,9 +22,10 @@ extension StoreScripts {
     /// KEYS: session, changes.
     static let touch = RedisScript(
         common + """
-            local life = redis.call('HGET', KEYS[1], 'l')
+            local key, list = unpack(KEYS)
+            local life = redis.call('HGET', key, 'l')
             if not life then return {0} end
-            live(KEYS[1], KEYS[2], life)
+            live(key, list, life)
             return {1}
             """)
 
@@ -33,19 +36,19 @@ extension StoreScripts {
     /// count of changes, the changes, then the arguments of `storeResponses`.
     static let put = RedisScript(
         common + """
-            local key, list = KEYS[1], KEYS[2]
+            local key, list, deletions, mark = unpack(KEYS, 1, 4)
             local base, tag, state, process, number, wasSent, life, channel, traced, id, count = unpack(ARGV, 1, 11)
             traced, count = tonumber(traced), tonumber(count)
             local s = read(key)
-            if wasSent ~= '' and made(s[2] or redis.call('GET', KEYS[3]), process, number) then return {1} end
-            if not s[1] then return absent(KEYS[3]) end
+            if wasSent ~= '' and made(s[2] or redis.call('GET', deletions), process, number) then return {1} end
+            if not s[1] then return absent(deletions) end
             -- Before the states are compared: the other state may be the one that the same request has led to.
             if hasResponse(5) then return {5} end
             if s[1] ~= base then
               if wasSent ~= '' and mayBeForgotten(s[2], version(base)) then return {7} end
               return update(key, list, s, base)
             end
-            local isSubscribed, isNew = redis.call('EXISTS', KEYS[4]) == 1, false
+            local isSubscribed, isNew = redis.call('EXISTS', mark) == 1, false
             if isSubscribed or traced > 0 then
               if not s[4] then redis.call('HSET', key, 'b', redis.call('HGET', key, 'r'), 'i', '0') end
               local length, bytes = 0, tonumber(s[5] or '0')
@@ -95,12 +98,12 @@ extension StoreScripts {
     /// traces, then the arguments of `storeResponses`.
     static let create = RedisScript(
         common + """
-            local key, order, ofTraces, total = KEYS[1], KEYS[4], KEYS[6], KEYS[7]
+            local key, list, deletions, order, counter, ofTraces, total = unpack(KEYS, 1, 7)
             local tag, state, control, life, mostSessions, id, prefix, suffix = unpack(ARGV, 1, 8)
             local process, change, wasSent, traced, mostTraced = unpack(ARGV, 9, 13)
             mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
-            local writes = s[2] or redis.call('GET', KEYS[3])
+            local writes = s[2] or redis.call('GET', deletions)
             if made(writes, process, change) or wasSent ~= '' and isOf(key, s[1], tag) then
               return {1, redis.call('ZCARD', order)}
             end
@@ -109,7 +112,7 @@ extension StoreScripts {
               if mayBeForgotten(writes, '-1') then return {7} end
               -- It may have been made and then lost, after clients learned its tag, which must not come again. Nor may
               -- it be made if it only now arrives.
-              redis.call('SET', KEYS[3], noted(writes, process, change, '0'), 'PX', 60000)
+              redis.call('SET', deletions, noted(writes, process, change, '0'), 'PX', 60000)
               return {0}
             end
             -- Before the id is called taken: the session may be the one that the same request has made elsewhere.
@@ -134,13 +137,13 @@ extension StoreScripts {
               redis.call('ZADD', ofTraces, traced, id)
               redis.call('INCRBY', total, traced)
             end
-            local number = redis.call('INCR', KEYS[5])
+            local number = redis.call('INCR', counter)
             redis.call('ZADD', order, number, id)
-            redis.call('DEL', KEYS[2], KEYS[3])
+            redis.call('DEL', list, deletions)
             redis.call(
               'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number,
               'w', noted(writes, process, change, version(tag)))
-            live(key, KEYS[2], life)
+            live(key, list, life)
             storeResponses(8, 14, id, number)
             return {1, redis.call('ZCARD', order)}
             """)
@@ -152,21 +155,21 @@ extension StoreScripts {
     /// milliseconds the deletion is remembered.
     static let delete = RedisScript(
         common + """
-            local s = read(KEYS[1])
-            local writes = s[2] or redis.call('GET', KEYS[3])
-            if ARGV[4] ~= '' then
-              if made(writes, ARGV[2], ARGV[3]) then return {1} end
-              local isThere = ARGV[1] ~= '' and isOf(KEYS[1], s[1], ARGV[1])
-              if not isThere and mayBeForgotten(writes, ARGV[1] ~= '' and version(ARGV[1]) or '-1') then
-                return {7}
-              end
+            local key, list, deletions, order, ofTraces, total = unpack(KEYS)
+            local base, process, number, wasSent, id, channel, rememberedFor = unpack(ARGV)
+            local s = read(key)
+            local writes = s[2] or redis.call('GET', deletions)
+            if wasSent ~= '' then
+              if made(writes, process, number) then return {1} end
+              local isThere = base ~= '' and isOf(key, s[1], base)
+              if not isThere and mayBeForgotten(writes, base ~= '' and version(base) or '-1') then return {7} end
             end
-            if not s[1] then return absent(KEYS[3]) end
-            if ARGV[1] ~= '' and s[1] ~= ARGV[1] then return update(KEYS[1], KEYS[2], s, ARGV[1]) end
-            redis.call('DEL', KEYS[1], KEYS[2])
-            redis.call('SET', KEYS[3], noted(writes, ARGV[2], ARGV[3], version(s[1])), 'PX', ARGV[7])
-            forget(KEYS[4], KEYS[5], KEYS[6], ARGV[5])
-            redis.pcall('PUBLISH', ARGV[6], 'd')
+            if not s[1] then return absent(deletions) end
+            if base ~= '' and s[1] ~= base then return update(key, list, s, base) end
+            redis.call('DEL', key, list)
+            redis.call('SET', deletions, noted(writes, process, number, version(s[1])), 'PX', rememberedFor)
+            forget(order, ofTraces, total, id)
+            redis.pcall('PUBLISH', channel, 'd')
             return {1}
             """)
 
@@ -176,19 +179,21 @@ extension StoreScripts {
     /// process, whether the process has a stream.
     static let subscribe = RedisScript(
         common + now + """
+            local key, list, mark, streaming = unpack(KEYS)
+            local markLife, process, hasStream = unpack(ARGV)
             -- A server whose memory is full sets an expiry, and after it takes the other writes too. One that can't
             -- write to its disk refuses them all: it tells the tag, and the next renewal repeats the writes.
             -- `examine` tells the operator of both.
-            if redis.pcall('PEXPIRE', KEYS[3], ARGV[1]) ~= 1 then redis.pcall('SET', KEYS[3], '', 'PX', ARGV[1]) end
-            local s = read(KEYS[1])
+            if redis.pcall('PEXPIRE', mark, markLife) ~= 1 then redis.pcall('SET', mark, '', 'PX', markLife) end
+            local s = read(key)
             if not s[1] then return {0} end
-            if ARGV[3] ~= '' then
-              local life = redis.call('HGET', KEYS[1], 'l')
+            if hasStream ~= '' then
+              local life = redis.call('HGET', key, 'l')
               -- At least until the mark ends.
-              if life ~= '' and tonumber(life) < tonumber(ARGV[1]) then life = ARGV[1] end
-              live(KEYS[1], KEYS[2], life)
-              redis.pcall('ZADD', KEYS[4], now() + ARGV[1], ARGV[2])
-              redis.pcall('PEXPIRE', KEYS[4], ARGV[1])
+              if life ~= '' and tonumber(life) < tonumber(markLife) then life = markLife end
+              live(key, list, life)
+              redis.pcall('ZADD', streaming, now() + markLife, process)
+              redis.pcall('PEXPIRE', streaming, markLife)
             end
             return {1, s[1]}
             """)
@@ -199,16 +204,18 @@ extension StoreScripts {
     /// KEYS: session, changes, processes with streams. ARGV: process.
     static let rest = RedisScript(
         now + """
-            redis.call('ZREM', KEYS[3], ARGV[1])
-            redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now())
-            local life = redis.call('HGET', KEYS[1], 'l')
+            local key, list, streaming = unpack(KEYS)
+            local process = ARGV[1]
+            redis.call('ZREM', streaming, process)
+            redis.call('ZREMRANGEBYSCORE', streaming, '-inf', now())
+            local life = redis.call('HGET', key, 'l')
             if life and life ~= '' then
               local longer = math.ceil(tonumber(life) * 1.1)
               -- Another process may have died since it noted its streams.
-              local last = redis.call('ZRANGE', KEYS[3], -1, -1, 'WITHSCORES')[2]
+              local last = redis.call('ZRANGE', streaming, -1, -1, 'WITHSCORES')[2]
               if last then longer = math.max(longer, last - now()) end
-              redis.call('PEXPIRE', KEYS[1], longer)
-              redis.call('PEXPIRE', KEYS[2], longer)
+              redis.call('PEXPIRE', key, longer)
+              redis.call('PEXPIRE', list, longer)
             end
             return {1}
             """)

@@ -10,15 +10,17 @@ extension StoreScripts {
     /// expired.
     static let sweep = RedisScript(
         common + """
+            local order, ofTraces, total = unpack(KEYS)
+            local after, prefix, suffix = unpack(ARGV)
             local most, last, ids = \(StoreReply.mostSwept), '0', {}
-            local found = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf', 'WITHSCORES', 'LIMIT', 0, most)
+            local found = redis.call('ZRANGEBYSCORE', order, '(' .. after, '+inf', 'WITHSCORES', 'LIMIT', 0, most)
             for i = 1, #found, 2 do
               ids[#ids + 1] = found[i]
               last = found[i + 1]
             end
-            local expired = forgetExpired(KEYS[1], KEYS[2], KEYS[3], ids, ARGV[2], ARGV[3])
+            local expired = forgetExpired(order, ofTraces, total, ids, prefix, suffix)
             forgetResponses()
-            return {redis.call('ZCARD', KEYS[1]), #ids < most and '0' or last, expired}
+            return {redis.call('ZCARD', order), #ids < most and '0' or last, expired}
             """)
 
     /// Makes a change as a test, and replies how the server is set up.
@@ -27,12 +29,13 @@ extension StoreScripts {
     /// unknown which master this is, or with 3 and why nothing may be published; then with the bytes of memory in use.
     static let examine = RedisScript(
         """
+        local probe, channel = KEYS[1], ARGV[1]
         local replication = redis.pcall('INFO', 'replication')
         if type(replication) ~= 'string' then return {2, replication.err, ''} end
         if not string.find(replication, 'master_replid:%x+') then return {2, 'there is no master_replid', ''} end
         if not string.find(replication, 'role:master', 1, true) then error('-READONLY this is a replica') end
-        redis.call('SET', KEYS[1], '', 'PX', 60000)
-        local published = redis.pcall('PUBLISH', ARGV[1], '')
+        redis.call('SET', probe, '', 'PX', 60000)
+        local published = redis.pcall('PUBLISH', channel, '')
         if type(published) ~= 'number' then return {3, published.err, ''} end
         local memory = redis.call('INFO', 'memory')
         return {1, string.match(memory, 'maxmemory_policy:(%S+)') or '', string.match(memory, 'used_memory:(%d+)') or ''}
@@ -44,14 +47,15 @@ extension StoreScripts {
     /// and its remaining life.
     static let response = RedisScript(
         """
-        local stored = redis.call('GET', KEYS[1])
+        local key, prefix, suffix = KEYS[1], ARGV[1], ARGV[2]
+        local stored = redis.call('GET', key)
         if not stored then return false end
         local number, id, from = string.match(stored, '^%d+:(%d+):([^:]*):()')
-        if not id or redis.call('HGET', ARGV[1] .. id .. ARGV[2], 'o') ~= number then
-          redis.call('DEL', KEYS[1])
+        if not id or redis.call('HGET', prefix .. id .. suffix, 'o') ~= number then
+          redis.call('DEL', key)
           return false
         end
-        return {id, string.sub(stored, from), redis.call('PTTL', KEYS[1])}
+        return {id, string.sub(stored, from), redis.call('PTTL', key)}
         """)
 
     /// A page of the list of sessions: the next ones in the order of creation.
@@ -61,10 +65,12 @@ extension StoreScripts {
     /// less than the key's) of each; of an expired one, id and number.
     static let list = RedisScript(
         """
-        local found = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf', 'WITHSCORES', 'LIMIT', 0, ARGV[2])
+        local order = KEYS[1]
+        local after, most, prefix, suffix = unpack(ARGV)
+        local found = redis.call('ZRANGEBYSCORE', order, '(' .. after, '+inf', 'WITHSCORES', 'LIMIT', 0, most)
         local sessions = {}
         for i = 1, #found, 2 do
-          local key = ARGV[3] .. found[i] .. ARGV[4]
+          local key = prefix .. found[i] .. suffix
           local s = redis.call('HMGET', key, 't', 'r', 'l')
           if s[1] then
             local left = redis.call('PTTL', key)
@@ -74,6 +80,6 @@ extension StoreScripts {
             sessions[#sessions + 1] = {found[i], found[i + 1]}
           end
         end
-        return {redis.call('ZCARD', KEYS[1]), sessions}
+        return {redis.call('ZCARD', order), sessions}
         """)
 }
