@@ -9,7 +9,7 @@ extension StoreScripts {
     /// the keys of sessions. Replies with how many sessions there are, where the next sweep begins, and how many had
     /// expired.
     static let sweep = RedisScript(
-        common + """
+        functions + """
             local order, ofTraces, total = unpack(KEYS)
             local after, prefix, suffix = unpack(ARGV)
             local most, last, ids = \(StoreReply.mostSwept), '0', {}

@@ -1,7 +1,8 @@
 import Redis
 
-/// The Lua scripts of the store. Each is carried out at one moment. Those about one session are in
-/// `StoreScripts+Changes.swift`, the others in `StoreScripts+Lists.swift`.
+/// The Lua scripts of the store. Each is carried out at one moment. Those that read and change a session are below,
+/// those that create and end one in `StoreScripts+Sessions.swift`, those about many in `StoreScripts+Lists.swift`.
+/// `StoreScripts+Functions.swift` has the functions that they call.
 ///
 /// A session is a hash:
 ///
@@ -65,201 +66,92 @@ enum StoreScripts {
 
     /// How many stored responses a script removes at once. More would delay other clients by milliseconds.
     static let portion = 1_000
+}
 
-    /// The common beginning of several scripts.
-    static let common = """
-        local function epoch(tag) return string.match(tag, '^(.*)%-%d+$') end
-        local function version(tag) return string.match(tag, '(%d+)$') end
+/// Reads and changes a session.
+extension StoreScripts {
+    /// Reads a session, and extends its life.
+    ///
+    /// KEYS: session, changes, deletions. ARGV: known tag or an empty text.
+    static let read = RedisScript(
+        functions + """
+            local key, list, deletions = unpack(KEYS)
+            local known = ARGV[1]
+            local s = read(key)
+            if not s[1] then return absent(deletions) end
+            live(key, list, redis.call('HGET', key, 'l'))
+            if s[1] == known then return {1} end
+            if known == '' then return record(key, list) end
+            return update(key, list, s, known)
+            """)
 
-        -- Which master this is: a promotion gives it another name, which no later one repeats. It is asked for each
-        -- time, since a promotion keeps the connections of clients.
-        local function identity()
-          local replication = redis.call('INFO', 'replication')
-          -- What a replica has may be late. One that takes writes refuses nothing by itself.
-          if not string.find(replication, 'role:master', 1, true) then error('-READONLY this is a replica') end
-          return string.sub(string.match(replication, 'master_replid:(%x+)'), 1, 16)
-        end
+    /// Extends the life of a session.
+    ///
+    /// KEYS: session, changes.
+    static let touch = RedisScript(
+        functions + """
+            local key, list = unpack(KEYS)
+            local life = redis.call('HGET', key, 'l')
+            if not life then return {0} end
+            live(key, list, life)
+            return {1}
+            """)
 
-        -- A session that was stored under another master, or before this one was started again: its last changes may
-        -- have been lost, so its tags must not come again.
-        local function read(key)
-          local s = redis.call('HMGET', key, 't', 'w', 'u', 'i', 'n')
-          -- A replica may also not know yet that there is a session.
-          local this = identity()
-          if not s[1] or s[3] == this then return s end
-          local old = epoch(s[1])
-          local epochs = {old}
-          for earlier in string.gmatch(redis.call('HGET', key, 'p') or '', '%S+') do
-            if #epochs < 8 then epochs[#epochs + 1] = earlier end
-          end
-          s[1] = string.sub(redis.sha1hex(old .. ':' .. this), 1, 12) .. string.sub(s[1], #old + 1)
-          redis.call('HSET', key, 't', s[1], 'u', this, 'p', table.concat(epochs, ' '))
-          return s
-        end
-
-        -- There is no session: whether it was deleted a short time ago.
-        local function absent(deletions) return {0, redis.call('EXISTS', deletions)} end
-
-        local function record(key, list)
-          local s = redis.call('HMGET', key, 't', 'r', 'c', 'o', 'l', 'p', 'b')
-          for i = 1, 7 do s[i] = s[i] or '' end
-          return {3, s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[7] ~= '' and redis.call('LRANGE', list, 0, -1) or {}}
-        end
-
-        -- How a caller gets from the state that it has to the one that is there.
-        local function update(key, list, s, known)
-          local version = tonumber(version(known))
-          if s[4] and version and epoch(known) == epoch(s[1]) then
-            local count = 4
-            while true do
-              local changes = redis.call('LRANGE', list, -count, -1)
-              for i = #changes, 1, -1 do
-                local from = tonumber(string.match(changes[i], '^(%d+):'))
-                if from < version then break end
-                if from == version then
-                  local found = {2}
-                  for j = i, #changes do found[#found + 1] = changes[j] end
-                  return found
-                end
+    /// Stores a change of a session.
+    ///
+    /// KEYS: session, changes, deletions, subscription mark, responses. ARGV: base tag, new tag, record, process,
+    /// number of the change, whether it was sent before, life, channel, how many changes are stored for a trace, id,
+    /// count of changes, the changes, then the arguments of `storeResponses`.
+    static let put = RedisScript(
+        functions + """
+            local key, list, deletions, mark = unpack(KEYS, 1, 4)
+            local base, tag, state, process, number, wasSent, life, channel, traced, id, count = unpack(ARGV, 1, 11)
+            traced, count = tonumber(traced), tonumber(count)
+            local s = read(key)
+            if wasSent ~= '' and made(s[2] or redis.call('GET', deletions), process, number) then return {1} end
+            if not s[1] then return absent(deletions) end
+            -- Before the states are compared: the other state may be the one that the same request has led to.
+            if hasResponse(5) then return {5} end
+            if s[1] ~= base then
+              if wasSent ~= '' and mayBeForgotten(s[2], version(base)) then return {7} end
+              return update(key, list, s, base)
+            end
+            local isSubscribed, isNew = redis.call('EXISTS', mark) == 1, false
+            if isSubscribed or traced > 0 then
+              if not s[4] then redis.call('HSET', key, 'b', redis.call('HGET', key, 'r'), 'i', '0') end
+              local length, bytes = 0, tonumber(s[5] or '0')
+              for i = 1, count do
+                local change = ARGV[11 + i]
+                length, bytes = redis.call('RPUSH', list, change), bytes + #change
               end
-              if #changes < count then break end
-              count = count * 8
+              isNew = length == count
+              local middle = tonumber(s[4] or '0')
+              local isEnough = length - middle >= math.max(64, traced) or bytes >= \(mostBytesOfChanges)
+              -- Fewer changes are enough if they are large and the trace has all its events.
+              if not isEnough and bytes >= \(bytesOfChanges) then
+                local first = string.match(redis.call('LINDEX', list, middle) or '', '^(%d+):')
+                isEnough = first and version(tag) - first >= traced
+              end
+              if isEnough then
+                if middle > 0 then
+                  redis.call('LTRIM', list, middle, -1)
+                  redis.call('HSET', key, 'b', redis.call('HGET', key, 'm'))
+                end
+                redis.call('HSET', key, 'm', state, 'i', length - middle)
+                bytes = 0
+              end
+              redis.call('HSET', key, 'n', bytes)
+            elseif s[4] then
+              redis.call('HDEL', key, 'b', 'm', 'i', 'n')
+              redis.call('DEL', list)
             end
-          end
-          return record(key, list)
-        end
-
-        -- Whether a process has made this change as its last one.
-        local function made(writes, process, number)
-          return string.find(' ' .. (writes or ''), ' ' .. process .. ':' .. number .. ':', 1, true) ~= nil
-        end
-
-        -- Whether a change that builds on a version may have been made and then forgotten: as many processes as are
-        -- known have made changes since.
-        local function mayBeForgotten(writes, base)
-          local count, last = 0, '0'
-          for found in string.gmatch((writes or '') .. ' ', ':(%d+) ') do count, last = count + 1, found end
-          return count >= \(mostWriters) and tonumber(last) > tonumber(base)
-        end
-
-        -- Whether a session is the one of a tag, which no deleted session shares with a later one.
-        local function isOf(key, tag, other)
-          if not tag then return false end
-          local epochs = epoch(tag) .. ' ' .. (redis.call('HGET', key, 'p') or '')
-          return string.find(' ' .. epochs .. ' ', ' ' .. epoch(other) .. ' ', 1, true) ~= nil
-        end
-
-        local function noted(writes, process, number, version)
-          local list, start = {process .. ':' .. number .. ':' .. version}, process .. ':'
-          for write in string.gmatch(writes or '', '%S+') do
-            if #list < \(mostWriters) and string.sub(write, 1, #start) ~= start then list[#list + 1] = write end
-          end
-          return table.concat(list, ' ')
-        end
-
-        -- It lives so long from now, and up to a tenth longer: what is asked for often is not written as often. A server
-        -- that can't write to its disk refuses this, and still can be read.
-        local function live(key, list, life)
-          if not life or life == '' then
-            if redis.call('PTTL', key) >= 0 then
-              redis.pcall('PERSIST', key)
-              redis.pcall('PERSIST', list)
-            end
-          elseif redis.call('PTTL', key) < tonumber(life) then
-            local longer = math.ceil(tonumber(life) * 1.1)
-            redis.pcall('PEXPIRE', key, longer)
-            redis.pcall('PEXPIRE', list, longer)
-          end
-        end
-
-        local function removeResponse(member)
-          local serial, size, id, name = string.match(member, '^(%d+):(%d+):([^:]*):(.*)$')
-          local stored = redis.call('GET', 'detent:response:' .. name)
-          if stored and string.match(stored, '^(%d+):') == serial then redis.call('DEL', 'detent:response:' .. name) end
-          if redis.call('ZREM', 'detent:responses', member) == 1 then redis.call('DECRBY', 'detent:responses:bytes', size) end
-          redis.call('SREM', 'detent:{' .. id .. '}:responses', member)
-        end
-
-        -- A session has ended. Many responses are left to `forgetResponses`; none of them is found any more. The first
-        -- write needs no memory: after it, a server that is full takes the others too.
-        local function forget(order, traced, total, id)
-          redis.call('ZREM', order, id)
-          local responses = 'detent:{' .. id .. '}:responses'
-          if redis.call('SCARD', responses) > \(portion / 10) then
-            local left = 'detent:left:' .. redis.call('INCR', 'detent:responses:number')
-            redis.call('RENAME', responses, left)
-            redis.call('SADD', 'detent:left', left)
-          else
-            for _, member in ipairs(redis.call('SMEMBERS', responses)) do removeResponse(member) end
-          end
-          local events = redis.call('ZSCORE', traced, id)
-          if events then
-            redis.call('ZREM', traced, id)
-            redis.call('DECRBY', total, events)
-          end
-        end
-
-        -- Removes some of the responses whose session has ended.
-        local function forgetResponses()
-          local rest = \(portion)
-          while rest > 0 do
-            local left = redis.call('SRANDMEMBER', 'detent:left')
-            if not left then break end
-            local members = redis.call('SPOP', left, rest)
-            for _, member in ipairs(members) do removeResponse(member) end
-            if redis.call('EXISTS', left) == 0 then redis.call('SREM', 'detent:left', left) end
-            rest = rest - math.max(1, #members)
-          end
-        end
-
-        -- Takes expired sessions out of the order: of these, by their ids.
-        local function forgetExpired(order, traced, total, ids, prefix, suffix)
-          local expired = 0
-          for _, id in ipairs(ids) do
-            if redis.call('EXISTS', prefix .. id .. suffix) == 0 then
-              forget(order, traced, total, id)
-              expired = expired + 1
-            end
-          end
-          return expired
-        end
-
-        local function hasResponse(first)
-          for i = first, #KEYS do if redis.call('EXISTS', KEYS[i]) == 1 then return true end end
-          return false
-        end
-
-        -- Stores responses about a session, and removes the oldest ones if all are then too large. Its arguments are
-        -- the most bytes of all, and of each response its bytes, its size and its life.
-        local function storeResponses(first, argument, id, number)
-          local mostBytes = tonumber(ARGV[argument])
-          for i = first, #KEYS do
-            local bytes, size, life = ARGV[argument + 1], ARGV[argument + 2], ARGV[argument + 3]
-            local serial = redis.call('INCR', 'detent:responses:number')
-            local member = serial .. ':' .. size .. ':' .. id .. ':' .. string.sub(KEYS[i], #'detent:response:' + 1)
-            redis.call('SET', KEYS[i], serial .. ':' .. number .. ':' .. id .. ':' .. bytes, 'PX', life)
-            redis.call('ZADD', 'detent:responses', serial, member)
-            redis.call('INCRBY', 'detent:responses:bytes', size)
-            redis.call('SADD', 'detent:{' .. id .. '}:responses', member)
-            redis.call('PEXPIRE', 'detent:{' .. id .. '}:responses', life)
-            argument = argument + 3
-          end
-          if first > #KEYS then return end
-          for i = 1, 4 do
-            -- Some of those that have expired are removed, too.
-            local oldest = redis.call('ZRANGE', 'detent:responses', 0, 0)[1]
-            local name = oldest and string.match(oldest, '^%d+:%d+:[^:]*:(.*)$')
-            if not name or redis.call('EXISTS', 'detent:response:' .. name) == 1 then break end
-            removeResponse(oldest)
-          end
-          -- Where the limit is lower than it was, several calls get there.
-          for i = 1, \(10 * portion) do
-            local isOver = tonumber(redis.call('GET', 'detent:responses:bytes') or '0') > mostBytes
-            local oldest = isOver and redis.call('ZRANGE', 'detent:responses', 0, 0)[1]
-            if not oldest then break end
-            removeResponse(oldest)
-          end
-        end
-
-        """
+            local writes = noted(s[2], process, number, version(tag))
+            redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life)
+            live(key, list, life)
+            if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
+            if #KEYS > 4 then storeResponses(5, 12 + count, id, redis.call('HGET', key, 'o')) end
+            -- A user that may not publish is refused by `examine`; here the change is made already.
+            if isSubscribed then redis.pcall('PUBLISH', channel, version(tag)) end
+            return {1}
+            """)
 }

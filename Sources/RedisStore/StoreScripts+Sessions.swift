@@ -1,93 +1,5 @@
 import Redis
 
-/// Reads and changes a session.
-extension StoreScripts {
-    /// Reads a session, and extends its life.
-    ///
-    /// KEYS: session, changes, deletions. ARGV: known tag or an empty text.
-    static let read = RedisScript(
-        common + """
-            local key, list, deletions = unpack(KEYS)
-            local known = ARGV[1]
-            local s = read(key)
-            if not s[1] then return absent(deletions) end
-            live(key, list, redis.call('HGET', key, 'l'))
-            if s[1] == known then return {1} end
-            if known == '' then return record(key, list) end
-            return update(key, list, s, known)
-            """)
-
-    /// Extends the life of a session.
-    ///
-    /// KEYS: session, changes.
-    static let touch = RedisScript(
-        common + """
-            local key, list = unpack(KEYS)
-            local life = redis.call('HGET', key, 'l')
-            if not life then return {0} end
-            live(key, list, life)
-            return {1}
-            """)
-
-    /// Stores a change of a session.
-    ///
-    /// KEYS: session, changes, deletions, subscription mark, responses. ARGV: base tag, new tag, record, process,
-    /// number of the change, whether it was sent before, life, channel, how many changes are stored for a trace, id,
-    /// count of changes, the changes, then the arguments of `storeResponses`.
-    static let put = RedisScript(
-        common + """
-            local key, list, deletions, mark = unpack(KEYS, 1, 4)
-            local base, tag, state, process, number, wasSent, life, channel, traced, id, count = unpack(ARGV, 1, 11)
-            traced, count = tonumber(traced), tonumber(count)
-            local s = read(key)
-            if wasSent ~= '' and made(s[2] or redis.call('GET', deletions), process, number) then return {1} end
-            if not s[1] then return absent(deletions) end
-            -- Before the states are compared: the other state may be the one that the same request has led to.
-            if hasResponse(5) then return {5} end
-            if s[1] ~= base then
-              if wasSent ~= '' and mayBeForgotten(s[2], version(base)) then return {7} end
-              return update(key, list, s, base)
-            end
-            local isSubscribed, isNew = redis.call('EXISTS', mark) == 1, false
-            if isSubscribed or traced > 0 then
-              if not s[4] then redis.call('HSET', key, 'b', redis.call('HGET', key, 'r'), 'i', '0') end
-              local length, bytes = 0, tonumber(s[5] or '0')
-              for i = 1, count do
-                local change = ARGV[11 + i]
-                length, bytes = redis.call('RPUSH', list, change), bytes + #change
-              end
-              isNew = length == count
-              local middle = tonumber(s[4] or '0')
-              local isEnough = length - middle >= math.max(64, traced) or bytes >= \(mostBytesOfChanges)
-              -- Fewer changes are enough if they are large and the trace has all its events.
-              if not isEnough and bytes >= \(bytesOfChanges) then
-                local first = string.match(redis.call('LINDEX', list, middle) or '', '^(%d+):')
-                isEnough = first and version(tag) - first >= traced
-              end
-              if isEnough then
-                if middle > 0 then
-                  redis.call('LTRIM', list, middle, -1)
-                  redis.call('HSET', key, 'b', redis.call('HGET', key, 'm'))
-                end
-                redis.call('HSET', key, 'm', state, 'i', length - middle)
-                bytes = 0
-              end
-              redis.call('HSET', key, 'n', bytes)
-            elseif s[4] then
-              redis.call('HDEL', key, 'b', 'm', 'i', 'n')
-              redis.call('DEL', list)
-            end
-            local writes = noted(s[2], process, number, version(tag))
-            redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life)
-            live(key, list, life)
-            if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
-            if #KEYS > 4 then storeResponses(5, 12 + count, id, redis.call('HGET', key, 'o')) end
-            -- A user that may not publish is refused by `examine`; here the change is made already.
-            if isSubscribed then redis.pcall('PUBLISH', channel, version(tag)) end
-            return {1}
-            """)
-}
-
 /// Creates and ends sessions, and subscribes to them.
 extension StoreScripts {
     /// Makes a session. If the call was sent before and there is no session, the caller makes another one.
@@ -97,7 +9,7 @@ extension StoreScripts {
     /// sessions, process, number of the change, whether it was sent before, events of its trace, most events of all
     /// traces, then the arguments of `storeResponses`.
     static let create = RedisScript(
-        common + """
+        functions + """
             local key, list, deletions, order, counter, ofTraces, total = unpack(KEYS, 1, 7)
             local tag, state, control, life, mostSessions, id, prefix, suffix = unpack(ARGV, 1, 8)
             local process, change, wasSent, traced, mostTraced = unpack(ARGV, 9, 13)
@@ -154,7 +66,7 @@ extension StoreScripts {
     /// base tag or an empty text, process, number of the change, whether it was sent before, id, channel, for how many
     /// milliseconds the deletion is remembered.
     static let delete = RedisScript(
-        common + """
+        functions + """
             local key, list, deletions, order, ofTraces, total = unpack(KEYS)
             local base, process, number, wasSent, id, channel, rememberedFor = unpack(ARGV)
             local s = read(key)
@@ -178,7 +90,7 @@ extension StoreScripts {
     /// KEYS: session, changes, subscription mark, processes with streams. ARGV: life of the mark in milliseconds,
     /// process, whether the process has a stream.
     static let subscribe = RedisScript(
-        common + now + """
+        functions + now + """
             local key, list, mark, streaming = unpack(KEYS)
             local markLife, process, hasStream = unpack(ARGV)
             -- A server whose memory is full sets an expiry, and after it takes the other writes too. One that can't
