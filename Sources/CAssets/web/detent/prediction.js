@@ -133,7 +133,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     if (!step) return;
     // What is not kept until its response comes may be left out of a request.
     if (step.need !== need.responses) item.number = step.number;
-    take(step);
+    follow(step);
     const { settlesAt } = step.frame?.motion ?? {};
     const delay = settlesAt - performance.now();
     if (delay < longestSettle) settling = setTimeout(preview, delay, settlesAt);
@@ -141,26 +141,26 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
 
   /** Shows a settle that is due. The service makes it, and its frame confirms this one. */
   function preview(settlesAt) {
-    if (isPredicting()) take(run("preview", settlesAt));
+    if (isPredicting()) follow(run("preview", settlesAt));
   }
 
-  /** Takes a frame of the service. Whether it did: without the engine it does not. */
-  function confirm(frame, from, respondedTo = 0) {
+  /** Takes a frame of the service, as `Prediction.take` in Swift. Whether it did: without the engine it does not. */
+  function take(frame, from, respondedTo = 0) {
     const step = run("take", JSON.stringify(frame), respondedTo);
     if (!step) return false;
-    take(step, frame, from);
+    follow(step, frame, from);
     emit("confirmed", frame, from);
     return true;
   }
 
   /** Takes a state of the service, if it is of this session. */
   function adopt(state) {
-    if (state.epoch === detent.epoch) take(run("adopt", JSON.stringify(state)));
+    if (state.epoch === detent.epoch) follow(run("adopt", JSON.stringify(state)));
     else stream.meetEpoch();
   }
 
   /** Does what the engine asks for. */
-  function take(step, frame, from) {
+  function follow(step, frame, from) {
     if (!step) return;
     needed = step.need;
     say(reasons[needed]);
@@ -208,7 +208,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
   /** Goes on once every event has its response. */
   function catchUp() {
     if (!isOn()) returnToService();
-    else if (needed === need.responses && queue.isIdle()) take(run("catchUp"));
+    else if (needed === need.responses && queue.isIdle()) follow(run("catchUp"));
   }
 
   /** Takes the state of the service until the engine needs none. */
@@ -235,7 +235,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
   /** Takes back events that the service has refused, or that are not sent. */
   function takeBack(items) {
     const numbers = items.map(({ number }) => number).filter(Boolean);
-    if (numbers.length) take(run("takeBack", numbers[0], numbers.at(-1)));
+    if (numbers.length) follow(run("takeBack", numbers[0], numbers.at(-1)));
   }
 
   /** What has been counted since it last began; the last counts once it has ended. */
@@ -251,5 +251,5 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     say("the session is over");
   }
 
-  return { isOn, meet, begin, turn, close: leave, predict, confirm, takeBack, catchUp, stats };
+  return { isOn, meet, begin, turn, close: leave, predict, take, takeBack, catchUp, stats };
 }

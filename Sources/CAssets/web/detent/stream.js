@@ -82,7 +82,7 @@ export function makeStream(client, reloadLayout) {
     if (frame.epoch !== detent.epoch) return lose("replaced");
     streamed = latest = frame.version;
     known = frame;
-    if (prediction()?.confirm(frame, "stream")) {
+    if (prediction()?.take(frame, "stream")) {
       noteLayout(frame);
       return forgetCues(frame.haptics);
     }
@@ -100,7 +100,7 @@ export function makeStream(client, reloadLayout) {
       if (frame.epoch !== detent.epoch && !watch) return lose("replaced");
       // A response that was under way when the prediction began.
       if (frame.epoch === detent.epoch && frame.version <= told) frame.haptics = [];
-      if (prediction().confirm(frame, "answer", items.at(-1)?.number)) {
+      if (prediction().take(frame, "answer", items.at(-1)?.number)) {
         noteLayout(frame);
         return watch || forgetCues(frame.haptics);
       }

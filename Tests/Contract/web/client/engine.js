@@ -67,7 +67,7 @@ export async function aStateThatIsOlderThanWhatTheStreamHasBrought_isNotShown({ 
   asked = () => new Promise((resume) => (bring = resume));
   const frame = (version, need) => {
     responses.take = { need, haptics: [] };
-    prediction.confirm({ version }, "stream");
+    prediction.take({ version }, "stream");
   };
   frame(8, 3);
   await clock.pass(250);
