@@ -1,6 +1,6 @@
 import { cancels } from "./queue.js";
 
-const repeatAfter = 800; // ms; the service may cancel a drag after 1 s
+const repeatAfter = 800; // ms; the service cancels a gesture that is idle for --gesture-timeout, 5 s by default
 const wheelPause = 150; // ms, between two pinches
 const reach = 100; // px, of probes
 const decisive = 6; // px, after which a finger moves along the track or across it
