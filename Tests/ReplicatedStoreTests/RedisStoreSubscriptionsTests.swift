@@ -1,0 +1,161 @@
+import Redis
+import RedisSamples
+import ServiceBasics
+import SliderEngine
+import SliderRecords
+import SliderTimeline
+import TestPatience
+import Testing
+
+@testable import RedisStore
+@testable import SliderSessions
+
+extension ReplicatedStoreSuite {
+    /// Subscriptions to sessions of a real server, and the lives of sessions with streams.
+    struct RedisStoreSubscriptionsTests: RedisStoreSuite {
+        let redis: TestRedis
+        let troubles = Lock([RedisTrouble]())
+
+        init() throws { redis = try .forStores() }
+
+        @Test func theMarksOfMoreSessionsThanCommandsMayWait_areRenewed() async throws {
+            let store = try store { $0.maximumCommands = 100 }
+            defer { store.close() }
+            let ids = (0..<300).compactMap { SessionID("s\($0)") }
+            for id in ids {
+                try await withCheckedContinuation { continuation in
+                    store.subscribe(to: id) { continuation.resume(returning: $0) }
+                }.get()
+            }
+            let count = RedisCommand("EVAL", "return #redis.call('KEYS', '*:subscribed')", "0")
+            let connection = try RedisConnection(redis.configuration)
+            defer { connection.close() }
+            #expect(try await connection.send(count).reply == .integer(300))
+            _ = try await command("FLUSHALL")
+            store.tidy(renewing: true)
+            try await Patience.until("all are marked") { try await connection.send(count).reply == .integer(300) }
+        }
+
+        @Test func aSubscriptionWhoseMarkIsRefused_leavesItsChannel() async throws {
+            let store = try store()
+            defer { store.close() }
+            let id = try #require(SessionID("a"))
+            _ = try await command("SET", "detent:{a}", "no session")
+            let result = await withCheckedContinuation { continuation in
+                store.subscribe(to: id) { continuation.resume(returning: $0) }
+            }
+            guard case .failure = result else { throw TestFailure("subscribed to what is no session") }
+            try await Patience.until("the channel is left") {
+                try await command("PUBSUB", "CHANNELS") == .array([])
+            }
+        }
+
+        @Test func marksThatEnd_whileTheServerRefusesChanges_areThereOnceItTakesThem() async throws {
+            let store = try store()
+            defer { store.close() }
+            let id = try #require(SessionID("a"))
+            try await withCheckedContinuation { continuation in
+                store.subscribe(to: id) { continuation.resume(returning: $0) }
+            }.get()
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            try await Patience.until("changes are refused") {
+                store.tidy(renewing: false)
+                return store.failure != nil
+            }
+            _ = try await command("DEL", "detent:{a}:subscribed")
+            _ = try await command("CONFIG", "SET", "maxmemory", "0")
+            store.tidy(renewing: false)
+            try await Patience.until("it is marked") {
+                try await command("EXISTS", "detent:{a}:subscribed") == .integer(1)
+            }
+        }
+
+        @Test func sessionsOfTwoDatabases_haveChannelsOfTheirOwn() async throws {
+            let stores = [try store(), try store { $0.address.database = 1 }]
+            defer { for store in stores { store.close() } }
+            let processes = stores.map { ReplicatedSessions(SessionLimits(), in: $0) }
+            defer { for process in processes { process.close() } }
+            var watches: [SessionWatches] = []
+            for process in processes {
+                let id = try await made("a", in: process)
+                let watch = try #require(try await response(process.watch(id, after: nil, for: 0)))
+                watches.append(SessionWatches([watch]) {})
+            }
+            // Each store hears its own channel, and a change is told to one store.
+            let channels = try await command("PUBSUB", "CHANNELS").array?.compactMap(\.text) ?? []
+            #expect(channels.sorted() == ["detent:0:{a}", "detent:1:{a}"])
+            let other = try self.store { $0.address.database = 1 }
+            defer { other.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: other)
+            defer { sessions.close() }
+            let heard = Lock([[UInt8]]())
+            let listener = try RedisSubscriber(redis.configuration) { event in
+                if case .message(let channel, _) = event { heard.withLock { $0.append(channel) } }
+            }
+            defer { listener.close() }
+            for channel in channels {
+                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                    do {
+                        try listener.subscribe(to: Array(channel.utf8)) { continuation.resume(with: $0) }
+                    } catch {
+                        continuation.resume(throwing: error)
+                    }
+                }
+            }
+            for watch in watches { _ = watch.next(at: 0) }
+            let id = try #require(SessionID("a"))
+            let applied = try await set(1, in: id, of: sessions)
+            try await Patience.until("the stream of the same database shows the change") {
+                guard case .update(let update)? = watches[1].next(at: 0) else { return false }
+                return update.tag == applied.tag
+            }
+            // After this message, one that was sent to its channel by mistake would have been heard.
+            _ = try await command("PUBLISH", "detent:0:{a}", "0")
+            func count(of channel: String) -> Int { heard.withLock { $0.filter { $0 == Array(channel.utf8) }.count } }
+            try await Patience.until("it is heard") { count(of: "detent:0:{a}") > 0 }
+            #expect(count(of: "detent:0:{a}") == 1 && count(of: "detent:1:{a}") > 0)
+            #expect(watches[0].next(at: 0) == nil)
+        }
+
+        @Test func aWatchedSession_doesNotExpire_whileTheServerIsFull() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions) { $0.timeToLive = .seconds(2) }
+            let watch = try #require(try await response(sessions.watch(id, after: nil, for: 0)))
+            let watches = SessionWatches([watch]) {}
+            defer { watches.end() }
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            _ = try await command("PEXPIRE", "detent:{a}", "10000")
+            _ = try await command("DEL", "detent:{a}:subscribed")
+            store.tidy(renewing: true)
+            try await Patience.until("its life is extended") {
+                try await command("PTTL", "detent:{a}").integer ?? 0 > 10_000
+            }
+            #expect(try await command("EXISTS", "detent:{a}:subscribed") == .integer(1))
+            try await Patience.until("it is not ready") { store.failure != nil }
+        }
+
+        @Test func aSessionWhoseLastStreamEnds_livesForItsTimeToLive() async throws {
+            let stores = [try store(), try store()]
+            defer { for store in stores { store.close() } }
+            let processes = stores.map { ReplicatedSessions(SessionLimits(), in: $0) }
+            defer { for process in processes { process.close() } }
+            let id = try await made("a", in: processes[0]) { $0.timeToLive = .seconds(2) }
+            func left() async throws -> Int64 { try #require(try await command("PTTL", "detent:{a}").integer) }
+            var watches: [SessionWatches] = []
+            for process in processes {
+                let watch = try #require(try await response(process.watch(id, after: nil, for: 0)))
+                watches.append(SessionWatches([watch]) {})
+            }
+            #expect(try await left() > 2_200)
+            watches[0].end()
+            // The other process still has a stream.
+            _ = try await response(processes[0].read(id, settling: true, for: 0))
+            #expect(try await left() > 2_200)
+            watches[1].end()
+            try await Patience.until("its time to live begins") { try await left() <= 2_200 }
+        }
+    }
+}
