@@ -38,14 +38,20 @@ class Figure:
     count: Callable[[list[Source]], Count] | None
     most: float | None = None
     least: float | None = None
+    #: The last number of a figure that is over its bar: the check fails if it grows. Lower it with each change that
+    #: lowers the figure.
+    for_now: float | None = None
     digits: int = 0
 
     def bar(self) -> str:
-        return f"{self.most:,.{self.digits}f}" if self.most is not None else f"at least {self.least:,.{self.digits}f}"
+        if self.most is None:
+            return f"at least {self.least:,.{self.digits}f}"
+        return f"{self.most:,.{self.digits}f}" + (f" (now {self.for_now:,.{self.digits}f})" if self.for_now else "")
 
     def holds(self, number: float) -> bool:
         number = round(number, self.digits)
-        return (self.most is None or number <= self.most) and (self.least is None or number >= self.least)
+        most = self.most if self.for_now is None else self.for_now
+        return (most is None or number <= most) and (self.least is None or number >= self.least)
 
 
 #: Three bars are relative to the first count: 8 % fewer lines of code, no fewer comment lines, 35 % fewer files of a
@@ -54,9 +60,11 @@ FIGURES = (
     Figure("Swift files in Sources", figures.files, 520),
     Figure(f"of {figures.SHORT} lines or fewer", figures.short_files, 80),
     Figure(f"of more than {figures.LONG} lines, except tables", figures.long_files, 3),
-    Figure("lines of code", figures.code_lines, 31_918),
+    Figure("lines of code", figures.code_lines, 31_918, for_now=34_320),
     Figure("comment lines per public or package declaration", figures.comment_lines, least=1.33, digits=2),
-    Figure("mutable properties of classes and actors used in more than one file", figures.mutable_properties, 10),
+    Figure(
+        "mutable properties of classes and actors used in more than one file", figures.mutable_properties, 10, for_now=69
+    ),
     Figure("modules", modules, 26),
     Figure("files run by one drag", None, 94),
     Figure(f"pairs of places with {figures.ALIKE} lines alike", figures.alike, 70),
@@ -65,6 +73,14 @@ FIGURES = (
     Figure("@unchecked Sendable outside C wrappers and locks", unchecked, 0),
     Figure("types and functions with a retired word", figures.retired, 0),
 )
+
+
+def counts(is_drag: bool = False) -> list[tuple[Figure, Count | None]]:
+    """Each figure with its number and places. The drag's is counted only on request: it needs a build."""
+    them = sources(ROOT)
+    return [
+        (figure, figure.count(them) if figure.count else drag.count(ROOT) if is_drag else None) for figure in FIGURES
+    ]
 
 
 def table(rows: list[tuple[Figure, Count | None]]) -> str:
@@ -92,14 +108,13 @@ def main() -> int:
         "--drag", action="store_true",
         help=f"also counts the files that one drag runs: builds with coverage in {drag.SCRATCH}",
     )
-    options.add_argument("--check", action="store_true", help="fails if a figure exceeds its bar")
+    options.add_argument(
+        "--check", action="store_true",
+        help="fails if a figure exceeds its bar, or, where it does so now, if it has grown",
+    )
     given = options.parse_args()
 
-    them = sources(ROOT)
-    rows = []
-    for figure in FIGURES:
-        count = figure.count(them) if figure.count else drag.count(ROOT) if given.drag else None
-        rows.append((figure, count))
+    rows = counts(given.drag)
     print(table(rows))
     if given.list is not None:
         for figure, count in rows:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from house import drag, figures
-from house.__main__ import Figure, exceeded, table
+from house.__main__ import Figure, counts, exceeded, table
 from house.figures import Count
 from house.swift import Source, mask
 
@@ -258,3 +258,16 @@ def test_the_table_has_each_figure_with_its_bar():
         "drag        –              3",
     ]
     assert exceeded(rows) == ["files", "lines"]
+
+
+def test_a_figure_over_its_bar_may_not_grow():
+    figure = Figure("files", None, 1_000, for_now=1_200)
+    assert table([(figure, Count(1_100))]).splitlines()[1] == "files   1,100  1,000 (now 1,200)"
+    assert exceeded([(figure, Count(1_200))]) == []
+    assert exceeded([(figure, Count(1_201))]) == ["files"]
+
+
+def test_the_code_is_within_its_bars():
+    """`script/house --list` says which places are counted."""
+    rows = counts()
+    assert not exceeded(rows), table(rows)
