@@ -85,7 +85,7 @@ extension Problem {
         case .noRoomInMemory(let limit):
             self.init(
                 .tooManySessions,
-                "\(limit) sessions are in memory (a tenth of --max-sessions), and all are in use; try again when one is not",
+                "the service has its maximum of \(limit) sessions in memory (from --max-sessions), and all are in use; try again when one is not",
                 headers: [(.retryAfter, "5")]
             )
         case .event(let error): self.init(error, at: isBatch ? "/events/\(error.index)" : "")

@@ -10,7 +10,7 @@ package struct StorageSettings: Sendable {
     /// Which responses wait for the disk (`--durability`).
     package var durability: Durability
 
-    /// The most sessions in memory (a tenth of `--max-sessions`).
+    /// The most sessions in memory (a tenth of `--max-sessions`, but at least 1,000 or all).
     package var residentLimit: Int
 
     /// Is told when the store fails and recovers.

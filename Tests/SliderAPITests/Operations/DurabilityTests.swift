@@ -64,4 +64,14 @@ struct DurabilityTests {
             #expect(response.body.contains("4096 bytes (--max-stored-bytes)"))
         }
     }
+
+    @Test func aSessionForWhichThereIsNoRoomInMemory_isRefused() async throws {
+        try await RunningService.with(DiskStore(refusing: .noRoomInMemory(limit: 1000))) { service in
+            let response = try await service.ask("POST", "/v1/sessions", "{}")
+            #expect(response.status == 503)
+            #expect(response.fields.value(forHTTPHeaderField: "Retry-After") == "5")
+            #expect(response.body.contains(#""/problems/too-many-sessions""#))
+            #expect(response.body.contains("its maximum of 1000 sessions in memory (from --max-sessions)"))
+        }
+    }
 }
