@@ -4,19 +4,19 @@ import SliderTimeline
 
 /// One operation on a replicated session, until its response is passed on.
 struct ReplicatedOperation: Sendable {
-    /// What an operation needs.
+    /// What an operation does.
     enum Kind: Sendable {
-        /// The session, in any state.
-        case use
-        /// The session with its last changes: the operation adds a watcher.
-        case watch
-        /// The session, which the operation ends if its version is one of these. `perform` is not called; the delivery
-        /// passes the response on.
+        /// Uses a session that exists. One that adds a watcher needs the session with its last changes.
+        case use(Body, needsHistory: Bool)
+        /// Ends the session if its version is one of these. The delivery passes the response on.
         case end(SessionPrecondition, Delivery)
-        /// No session with this id: the operation makes one. `perform` is not called. If the store may have lost one
-        /// that it had made for this operation, another one is made, with another epoch.
+        /// Makes a session, if none has the id. If the store may have lost one that it had made for this operation,
+        /// another one is made, with another epoch.
         case create(@Sendable () -> NewSession)
     }
+
+    /// Runs on the session's actor. May run again on another state; then only the last delivery is called.
+    typealias Body = @Sendable (isolated Session, AccessContext) -> Delivery
 
     /// Passes a response on.
     typealias Delivery = @Sendable () -> Void
@@ -28,9 +28,6 @@ struct ReplicatedOperation: Sendable {
 
     /// Whether performing it again changes nothing.
     var isRepeatable = true
-
-    /// Runs on the session's actor. May run again on another state; then only the last delivery is called.
-    let perform: @Sendable (isolated Session, AccessContext) -> Delivery
 
     /// Passes a refusal on.
     let refuse: @Sendable (SessionError) -> Void
@@ -50,15 +47,16 @@ struct NewSession: Sendable {
 extension ReplicatedOperation {
     /// An operation on a session that exists.
     ///
-    /// - Parameter isDurable: whether changes survive a crash of the store. Called when the response is passed on.
+    /// - Parameters:
+    ///   - needsHistory: whether it needs the session with its last changes.
+    ///   - isDurable: whether changes survive a crash of the store. Called when the response is passed on.
     init<Operation: SessionOperation>(
-        _ operation: Operation, kind: Kind = .use, recording recorder: ResponseRecorder<Operation.Value>?,
+        _ operation: Operation, needsHistory: Bool = false, recording recorder: ResponseRecorder<Operation.Value>?,
         isDurable: @escaping @Sendable () -> Bool, _ receiver: @escaping SessionResult<Operation.Value>.Receiver
     ) {
-        self.kind = kind
         isKeyed = recorder != nil
         isRepeatable = recorder == nil && operation.isRepeatable
-        perform = { session, context in
+        let body: Body = { session, context in
             let result = operation.perform(on: session, in: context)
             if let recorder, case .success(let value) = result {
                 session.draft?.responses.append(
@@ -66,6 +64,7 @@ extension ReplicatedOperation {
             }
             return { receiver(isDurable() ? result.map(operation.committed) : result) }
         }
+        kind = .use(body, needsHistory: needsHistory)
         refuse = { receiver(.failure($0)) }
     }
 
@@ -73,14 +72,13 @@ extension ReplicatedOperation {
     ///
     /// - Parameter onRefusal: called if the store does not take them: no alarm is set for them any more.
     static func passTime(onRefusal: @escaping @Sendable () -> Void) -> ReplicatedOperation {
-        ReplicatedOperation(
-            kind: .use,
-            perform: { session, context in
-                session.letTimePass(in: context)
-                // Sets the alarm again, because the settle was postponed.
-                if session.isWatched { session.setAlarm(in: context) }
-                return {}
-            }, refuse: { _ in onRefusal() })
+        let body: Body = { session, context in
+            session.letTimePass(in: context)
+            // Sets the alarm again, because the settle was postponed.
+            if session.isWatched { session.setAlarm(in: context) }
+            return {}
+        }
+        return ReplicatedOperation(kind: .use(body, needsHistory: false), refuse: { _ in onRefusal() })
     }
 }
 

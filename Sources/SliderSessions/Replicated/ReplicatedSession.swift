@@ -168,7 +168,7 @@ extension ReplicatedOperation {
     /// Whether it needs a turn for itself alone.
     var isAlone: Bool {
         switch kind {
-        case .use, .watch: isKeyed
+        case .use: isKeyed
         case .end, .create: true
         }
     }

@@ -13,7 +13,7 @@ extension ReplicatedSessions {
     }
 
     /// A change of a copy, for the store.
-    func put(_ session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> ReplicatedPut {
+    func change(of session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> ReplicatedPut {
         ReplicatedPut(
             ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base,
             changes: draft.changes,

@@ -68,9 +68,7 @@ package final class ReplicatedSessions: SessionStore {
             let make: @Sendable () -> NewSession = { [self] in
                 newSession(draft, id, recording: recorder, receiver)
             }
-            add(
-                ReplicatedOperation(
-                    kind: .create(make), perform: { _, _ in {} }, refuse: { receiver(.failure($0)) }), to: id)
+            add(ReplicatedOperation(kind: .create(make), refuse: { receiver(.failure($0)) }), to: id)
         }
     }
 
@@ -120,9 +118,7 @@ package final class ReplicatedSessions: SessionStore {
         .later { [self] receiver in
             let delivery = { @Sendable [store] in receiver(.success(EndedSession(isCommitted: store.isDurable))) }
             add(
-                ReplicatedOperation(
-                    kind: .end(precondition, delivery), perform: { _, _ in delivery },
-                    refuse: { receiver(.failure($0)) }), to: id)
+                ReplicatedOperation(kind: .end(precondition, delivery), refuse: { receiver(.failure($0)) }), to: id)
         }
     }
 
@@ -136,7 +132,7 @@ package final class ReplicatedSessions: SessionStore {
                 }
                 let operation = ReplicatedWatchOperation(id: id, known: known, sessions: self)
                 add(
-                    ReplicatedOperation(operation, kind: .watch, recording: nil, isDurable: { false }) {
+                    ReplicatedOperation(operation, needsHistory: true, recording: nil, isDurable: { false }) {
                         [self] result in
                         if case .failure = result { store.unsubscribe(from: id) } else { keepSubscription(id) }
                         guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else {

@@ -102,14 +102,17 @@ struct ReplicatedTurn: Sendable {
             // Events that are applied again have been counted by the session's rate limit.
             if isAgain { context.eventRate = nil }
             session.draft = draft
-            let deliveries = operations.map { $0.perform(session, context) }
+            let deliveries = operations.compactMap { operation -> ReplicatedOperation.Delivery? in
+                guard case .use(let body, _) = operation.kind else { return nil }
+                return body(session, context)
+            }
             session.draft = nil
             session.touch(at: context.moment)
             let tentative = Tentative(
                 before: draft.before, wasPredicted: draft.wasPredicted, frames: draft.frames)
             guard !draft.changes.isEmpty || !draft.responses.isEmpty else { return (deliveries, tentative, nil) }
             let base = SessionTag(epoch: session.epoch, version: draft.before.version)
-            return (deliveries, tentative, sessions.put(session, basedOn: base, draft))
+            return (deliveries, tentative, sessions.change(of: session, basedOn: base, draft))
         }
         guard let put else { return isFresh ? respondToAll() : read(all: false) }
         commit(put) { turn, result in turn.finish(result, of: session) }
@@ -197,7 +200,7 @@ struct ReplicatedTurn: Sendable {
 extension ReplicatedOperation {
     /// Whether it needs the session's last changes.
     fileprivate var needsHistory: Bool {
-        if case .watch = kind { return true }
+        if case .use(_, needsHistory: true) = kind { return true }
         return false
     }
 }
