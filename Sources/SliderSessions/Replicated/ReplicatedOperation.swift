@@ -101,22 +101,22 @@ extension ReplicatedSessions {
         let watchState = session.makeWatchState(
             { [store, limits] in
                 AccessContext(moment: store.now(), gestureTimeout: limits.gestureTimeout?.nanoseconds)
-            }, clock, nil)
-        watchState.onAlarm = { [weak self] in
-            // The session is entered here, so the change is made on another thread.
-            Task.detached {
-                guard let self else { return }
-                if let onAlarm = self.onAlarm { onAlarm(id) } else { self.letTimePass(in: id) }
-            }
-        }
+            }, clock, nil,
+            onAlarm: { [weak self] in
+                // The session is entered here, so the change is made on another thread.
+                Task.detached {
+                    guard let self else { return }
+                    if let onAlarm = self.onAlarm { onAlarm(id) } else { self.letTimePass(in: id) }
+                }
+            },
+            onEnd: { [weak self] subscriptions in
+                for _ in 0..<subscriptions { self?.store.unsubscribe(from: id) }
+            })
         watchState.broadcaster.onVacancy { [weak self, weak broadcaster = watchState.broadcaster] in
             guard let self, let broadcaster else { return }
             store.letRest(id)
             // A watcher that came meanwhile relies on the session being kept alive.
             if broadcaster.count > 0 { store.keepAlive(id) }
-        }
-        watchState.onEnd = { [weak self] subscriptions in
-            for _ in 0..<subscriptions { self?.store.unsubscribe(from: id) }
         }
     }
 }

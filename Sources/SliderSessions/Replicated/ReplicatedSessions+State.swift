@@ -91,7 +91,7 @@ extension ReplicatedSessions {
         } else {
             beginWatching(session)
         }
-        session.watchState?.earlierEpochs = replicated.earlierEpochs
+        session.watchState?.setEarlierEpochs(replicated.earlierEpochs)
     }
 
     /// Applies the changes of another process, and shows their frames.
@@ -125,9 +125,7 @@ extension ReplicatedSessions {
     /// Ties the subscription to the stream: it ends when the last watcher leaves.
     func keepSubscription(_ id: SessionID) {
         let session = known(id)?.state.withLock { $0.session }
-        let isWatched = session?.enter { session in
-            session.watchState.map { $0.subscriptions += 1 } != nil
-        }
+        let isWatched = session?.enter { $0.watchState?.addSubscription() != nil }
         // The last stream may have ended since the subscription began.
         if isWatched == true { store.keepAlive(id) } else { store.unsubscribe(from: id) }
     }

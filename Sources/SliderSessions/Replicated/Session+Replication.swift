@@ -34,7 +34,7 @@ extension Session {
         self.timeline = timeline
         isPredicted = replicated.isPredicted
         guard let watchState else { return }
-        watchState.earlierEpochs = replicated.earlierEpochs
+        watchState.setEarlierEpochs(replicated.earlierEpochs)
         let isWatched = watchState.broadcaster.restart(
             timeline.frame, tag, gesture: timeline.gesture, confirmation(after: timeline.version))
         if isWatched { setAlarm(in: context) }

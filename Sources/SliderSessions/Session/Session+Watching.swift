@@ -60,7 +60,7 @@ extension Session {
 
     private func standing(of known: SessionTag, lineage: UInt64?) -> Standing {
         guard known.epoch == epoch else {
-            if watchState?.earlierEpochs.contains(known.epoch) == true { return .beforeRestart }
+            if watchState?.hadEpoch(known.epoch) == true { return .beforeRestart }
             let isOfOlderLineage = lineage.map { SessionRecord.epoch(after: known.epoch, in: $0) == epoch } ?? false
             return isOfOlderLineage ? .beforeRestart : .foreign
         }
@@ -82,9 +82,9 @@ extension Session {
         case .watched: return nil
         case .left(let later): return later
         case .empty:
-            watchState.alarm?.cancel()
+            watchState.cancelAlarm()
             self.watchState = nil
-            watchState.onEnd?(watchState.subscriptions)
+            watchState.endSubscriptions()
             return nil
         }
     }
@@ -110,10 +110,15 @@ extension Session {
     }
 
     /// Begins to collect frames. Earlier frames are not known, so a watcher that missed some gets the current frame.
+    ///
+    /// - Parameters:
+    ///   - onAlarm: makes a change that is due, in the replicated store; nil if the session makes it itself.
+    ///   - onEnd: called with the number of subscriptions after the last watcher left and the retention time passed.
     func makeWatchState(
-        _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?
+        _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?,
+        onAlarm: (@Sendable () -> Void)? = nil, onEnd: (@Sendable (_ subscriptions: Int) -> Void)? = nil
     ) -> WatchState {
-        let watchState = WatchState(of: id, context, clock, journal)
+        let watchState = WatchState(of: id, context, clock, journal, onAlarm: onAlarm, onEnd: onEnd)
         watchState.broadcaster.onLastDeparture { [weak self, weak broadcaster = watchState.broadcaster] departure in
             // The session was in use until now.
             let now = context().moment
@@ -139,19 +144,15 @@ extension Session {
         guard let watchState,
             let due = timeline.nextChange(gestureIdleFor: context.gestureTimeout, patience: patience)
         else { return }
-        if let alarm = watchState.alarm {
-            // A later change is scheduled when the alarm fires.
-            guard due < alarm.due else { return }
-            alarm.cancel()
-        }
-        watchState.alarm = Alarm(at: due, now: context.moment, on: watchState.clock) { [weak self] in await self?.ring()
+        watchState.setAlarm(at: due) {
+            Alarm(at: due, now: context.moment, on: watchState.clock) { [weak self] in await self?.ring() }
         }
     }
 
     private func ring() {
         // An alarm that was cancelled while it fired has been replaced by another.
         guard let watchState, presence == .present, !Task.isCancelled else { return }
-        watchState.alarm = nil
+        watchState.noteAlarm()
         if let onAlarm = watchState.onAlarm { return onAlarm() }
         let context = watchState.context()
         letTimePass(in: context)
@@ -160,24 +161,4 @@ extension Session {
         }
         if watchState.broadcaster.count > 0 { setAlarm(in: context) }
     }
-}
-
-/// A timer for the next change that time alone makes to a watched session.
-struct Alarm: Sendable {
-    /// The moment, on the session's clock.
-    let due: Int64
-
-    private let task: Task<Void, Never>
-
-    init(at due: Int64, now: Int64, on clock: ServiceClock, _ ring: @escaping @Sendable () async -> Void) {
-        self.due = due
-        // At least 1 ms, so that an alarm never keeps a core busy.
-        let moment = clock.monotonic() + max(1_000_000, due - now)
-        task = Task.detached {
-            do { try await clock.sleep(moment) } catch { return }
-            await ring()
-        }
-    }
-
-    func cancel() { task.cancel() }
 }

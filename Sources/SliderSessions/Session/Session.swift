@@ -224,9 +224,7 @@ actor Session {
         guard presence == .present else { return }
         presence = .ended
         tellOfEnd(ending)
-        guard let watchState else { return }
-        watchState.onEnd?(watchState.subscriptions)
-        watchState.subscriptions = 0
+        watchState?.endSubscriptions()
     }
 
     private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
@@ -239,7 +237,7 @@ actor Session {
     }
 
     private func tellOfEnd(_ ending: SessionEnding) {
-        watchState?.alarm?.cancel()
+        watchState?.cancelAlarm()
         watchState?.broadcaster.end(ending)
     }
 

@@ -21,32 +21,81 @@ final class WatchState {
     /// The clock of the alarm.
     let clock: ServiceClock
 
-    var alarm: Alarm?
-
     /// The journal to which the session is added when time has changed it; nil if it is in memory alone.
     let journal: Journal?
 
     /// Makes a change that is due in the replicated store; nil if the session makes it itself.
-    var onAlarm: (@Sendable () -> Void)?
+    let onAlarm: (@Sendable () -> Void)?
+
+    private let onEnd: (@Sendable (_ subscriptions: Int) -> Void)?
+    private var alarm: Alarm?
 
     /// How many subscriptions the session's watchers have, in a replicated store.
-    var subscriptions = 0
+    private var subscriptions = 0
 
     /// The epochs that the session had before, in a replicated store.
-    var earlierEpochs: [String] = []
-
-    /// Called with the number of subscriptions after the last watcher left and the retention time passed.
-    var onEnd: (@Sendable (_ subscriptions: Int) -> Void)?
+    private var earlierEpochs: [String] = []
 
     init(
         of session: SessionID, _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock,
-        _ journal: Journal?
+        _ journal: Journal?, onAlarm: (@Sendable () -> Void)?, onEnd: (@Sendable (_ subscriptions: Int) -> Void)?
     ) {
         broadcaster = FrameBroadcaster(of: session)
         self.context = context
         self.clock = clock
         self.journal = journal
+        self.onAlarm = onAlarm
+        self.onEnd = onEnd
     }
+
+    /// Replaces the alarm, unless it is due as early. A later change is scheduled when the alarm fires.
+    func setAlarm(at due: Int64, _ make: () -> Alarm) {
+        if let alarm {
+            guard due < alarm.due else { return }
+            alarm.cancel()
+        }
+        alarm = make()
+    }
+
+    /// Notes that the alarm has fired.
+    func noteAlarm() { alarm = nil }
+
+    func cancelAlarm() { alarm?.cancel() }
+
+    /// Counts a subscription that the session's watchers need until they have left.
+    func addSubscription() { subscriptions += 1 }
+
+    /// Ends the subscriptions.
+    func endSubscriptions() {
+        onEnd?(subscriptions)
+        subscriptions = 0
+    }
+
+    /// Notes the epochs that the session had before.
+    func setEarlierEpochs(_ epochs: [String]) { earlierEpochs = epochs }
+
+    /// Whether the session had an epoch before its current one.
+    func hadEpoch(_ epoch: String) -> Bool { earlierEpochs.contains(epoch) }
+}
+
+/// A timer for the next change that time alone makes to a watched session.
+struct Alarm: Sendable {
+    /// The moment, on the session's clock.
+    let due: Int64
+
+    private let task: Task<Void, Never>
+
+    init(at due: Int64, now: Int64, on clock: ServiceClock, _ ring: @escaping @Sendable () async -> Void) {
+        self.due = due
+        // At least 1 ms, so that an alarm never keeps a core busy.
+        let moment = clock.monotonic() + max(1_000_000, due - now)
+        task = Task.detached {
+            do { try await clock.sleep(moment) } catch { return }
+            await ring()
+        }
+    }
+
+    func cancel() { task.cancel() }
 }
 
 /// Which of a client's watched sessions may have news: a bit for each, set on any thread. Broadcasters identify the
