@@ -47,14 +47,8 @@ actor Session {
     /// Records tentative changes (replicated store only); nil otherwise.
     @exclusivity(unchecked) var draft: ChangeDraft?
 
-    /// The version that the record store has, as of the load or the last commit; -1 if it has none.
-    @exclusivity(unchecked) var committedVersion: Int64 = -1
-
-    /// When its record expires, in milliseconds of the running time.
-    @exclusivity(unchecked) var storedUntil: Int64
-
-    /// The changes that are not committed; nil if there are none, or if the session is in memory alone.
-    @exclusivity(unchecked) var uncommitted: UncommittedChanges?
+    /// How far it is committed to a record store.
+    @exclusivity(unchecked) var commitState: CommitState
 
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
@@ -74,8 +68,7 @@ actor Session {
         hasEvents = Atomic(SessionRecord.isUsed(version: timeline.version))
         ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0
         self.timeline = timeline
-        self.committedVersion = committedVersion
-        self.storedUntil = storedUntil
+        commitState = CommitState(version: committedVersion, storedUntil: storedUntil)
     }
 
     /// Runs the body on the actor, on this thread, without a hop.
@@ -212,7 +205,7 @@ actor Session {
     ///
     /// - Parameter stillness: for how long no finger must have moved it, in nanoseconds.
     func leaveMemory(at moment: Int64, stillFor stillness: Int64) -> Bool {
-        guard presence == .present, isCommitted, uncommitted == nil, timeline.traced == 0, watchState == nil,
+        guard presence == .present, isCommitted, timeline.traced == 0, watchState == nil,
             !timeline.hasMoved(since: moment - stillness)
         else { return false }
         presence = .left
@@ -230,9 +223,8 @@ actor Session {
     private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
         presence = .ended
         // Added before a caller can find the session ended: its record must not be loaded again.
-        let waits = uncommitted.map { $0.waits.map(\.wait) + $0.responses.map { $0.waitForRemoval() } } ?? []
+        let waits = commitState.end()
         journal?.remove(id, waits: waits + (wait.map { [$0] } ?? []))
-        uncommitted = nil
         tellOfEnd(ending)
     }
 

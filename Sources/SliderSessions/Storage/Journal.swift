@@ -169,7 +169,7 @@ final class Journal: Sendable {
             (Array(state.awaited.elements) + state.others.elements.map(\.session), state.removals.keys)
         }
         // Some were committed since they were added.
-        let changed = noted.filter { $0.enter { $0.uncommitted != nil } }
+        let changed = noted.filter { $0.enter { $0.commitState.hasChanges } }
         return Set(changed.map(\.id)).union(removed).count
     }
 

@@ -6,42 +6,27 @@ import SliderTimeline
 /// Which changes of a session are committed, over a record store.
 extension Session {
     /// Whether its creation is not committed yet. Requests must wait for that, because the creation may fail.
-    var isBeingCreated: Bool { committedVersion < 0 }
-
-    /// Whether the record store has its current state.
-    var isCommitted: Bool { timeline.version == committedVersion }
+    var isBeingCreated: Bool { commitState.isBeingCreated }
 
     /// Whether it is so far ahead of its record that an unclean start could give out a version twice.
-    var isTooFarAhead: Bool { timeline.version - max(0, committedVersion) >= StoredSessions.longestLead }
+    private var isTooFarAhead: Bool { commitState.lead(of: timeline.version) >= StoredSessions.longestLead }
+
+    /// Whether a later commit would change its record.
+    var isCommitted: Bool { commitState.isCommitted(timeline.version) && !commitState.hasChanges }
 
     /// Begins uncommitted changes if the state has changed.
     ///
     /// - Returns: whether the session must be added to the journal.
     @inline(__always)
     func noteChanges(at moment: Int64) -> Bool {
-        guard timeline.version != committedVersion, uncommitted == nil, presence == .present else { return false }
-        uncommitted = UncommittedChanges(since: moment)
-        return true
+        presence == .present && commitState.noteChanges(to: timeline.version, at: moment)
     }
 
     /// A wait for the commit of the current state.
     ///
     /// - Returns: the wait, and whether the session must be added to the journal as urgent.
     func waitForCommit(at moment: Int64) -> (wait: CommitWait, isNew: Bool) {
-        let changes = uncommitted ?? UncommittedChanges(since: moment)
-        uncommitted = changes
-        let wait = CommitWait()
-        changes.waits.append(
-            UncommittedChanges.Wait(version: timeline.version, responses: changes.responses.count, wait))
-        defer { changes.isAwaited = true }
-        return (wait, !changes.isAwaited)
-    }
-
-    /// Adds a response that is committed with the current state.
-    func add(_ response: PendingResponse, at moment: Int64) {
-        let changes = uncommitted ?? UncommittedChanges(since: moment)
-        uncommitted = changes
-        changes.responses.append(response)
+        commitState.waitForCommit(of: timeline.version, at: moment)
     }
 
     /// The session's changes as a record to commit; nil if there are none.
@@ -50,85 +35,41 @@ extension Session {
     func takeChanges(
         since: Int64?, in store: StoredSessions
     ) -> (record: SessionRecord, base: SessionTag?, responses: [StoredResponse])? {
-        guard presence == .present, let uncommitted, !uncommitted.isUnderWay else { return nil }
-        guard since == nil || since == uncommitted.since else { return nil }
-        uncommitted.isUnderWay = true
-        uncommitted.isAwaited = false
-        uncommitted.responsesUnderWay = uncommitted.responses.count
+        guard presence == .present, let responses = commitState.beginCommit(since: since) else { return nil }
         var record = record(moment: store.clock.monotonic(), wall: store.clock.wall())
         record.lineage = store.runAtOpening.lineage
         record.starts = store.runAtOpening.starts
         record.expiresAt = store.expiry(touchedAt: lastTouched, life: store.residents.life(of: self))
-        storedUntil = record.expiresAt ?? .max
-        let base = isBeingCreated ? nil : SessionTag(epoch: epoch, version: committedVersion)
-        return (record, base, uncommitted.responses.map(\.response))
+        commitState.setExpiry(record.expiresAt ?? .max)
+        return (record, commitState.base(in: epoch), responses)
     }
 
     /// Records the outcome of the commit of a version.
     func finishCommit(
         of version: Int64, _ outcome: RecordOutcome, durability: Durability, in journal: Journal, at moment: Int64
     ) -> FinishedCommit {
-        guard let changes = uncommitted else { return FinishedCommit() }
-        changes.isUnderWay = false
+        guard commitState.hasChanges else { return FinishedCommit() }
         switch outcome {
         case .committed:
-            return finish(changes, asCommittedAt: version, at: moment)
+            return commitState.finishCommit(of: version, current: timeline.version, at: moment)
         case .failed(let error):
             let refusal = SessionError.storageUnavailable(error.detail)
-            guard isBeingCreated else { return finish(changes, asRefused: refusal, at: moment) }
+            guard isBeingCreated else {
+                return commitState.failCommit(refusal, current: timeline.version, at: moment)
+            }
             guard durability == .none else {
                 // A repeat of the creation must not find the id taken.
                 defer { revokeCreation(in: journal) }
-                return lose(changes, refusal)
+                return commitState.loseChanges(refusal)
             }
             // The record may be stored nevertheless. It would be a conflict for the next try.
             journal.remove(id, waits: [])
-            return finish(changes, asRefused: refusal, at: moment)
+            return commitState.failCommit(refusal, current: timeline.version, at: moment)
         case .conflict:
             defer { discard() }
-            return lose(
-                changes, SessionError.storageUnavailable("the record of \(id) is not the one that was stored last"))
+            return commitState.loseChanges(
+                .storageUnavailable("the record of \(id) is not the one that was stored last"))
         }
-    }
-
-    private func finish(
-        _ changes: UncommittedChanges, asCommittedAt version: Int64, at moment: Int64
-    ) -> FinishedCommit {
-        var finished = FinishedCommit(
-            waits: changes.takeWaits(upTo: version), responses: changes.takeResponsesUnderWay(),
-            isCreated: isBeingCreated)
-        committedVersion = version
-        finished.hasMore = goOn(after: changes, at: moment)
-        return finished
-    }
-
-    /// Tells the requests. The changes and their responses stay for the next commit.
-    private func finish(
-        _ changes: UncommittedChanges, asRefused refusal: SessionError, at moment: Int64
-    ) -> FinishedCommit {
-        var finished = FinishedCommit(
-            waits: changes.takeWaits(), responses: changes.responses, outcome: .failure(refusal))
-        finished.hasMore = goOn(after: changes, at: moment)
-        return finished
-    }
-
-    /// Drops changes that will never be committed.
-    private func lose(_ changes: UncommittedChanges, _ refusal: SessionError) -> FinishedCommit {
-        defer { changes.responses = [] }
-        return FinishedCommit(
-            waits: changes.takeWaits(), responses: changes.responses, outcome: .failure(refusal), isLost: true)
-    }
-
-    /// Keeps the changes that a commit has left.
-    ///
-    /// - Returns: whether the session must be added to the journal again.
-    private func goOn(after changes: UncommittedChanges, at moment: Int64) -> Bool {
-        guard !isCommitted || !changes.isEmpty else {
-            uncommitted = nil
-            return false
-        }
-        uncommitted = UncommittedChanges(continuing: changes, since: moment)
-        return !changes.isAwaited
     }
 }
 
@@ -145,6 +86,40 @@ enum StoredAccess: Sendable {
 
     /// The session has left memory. It is looked up again.
     case left
+}
+
+/// The outcome of a commit that one request waits for. Delivers the outcome once, whether it
+/// arrives before or after the receiver.
+final class CommitWait: Sendable {
+    typealias Outcome = Result<Void, SessionError>
+
+    private enum State: Sendable {
+        case open
+        case awaited(@Sendable (Outcome) -> Void)
+        case finished(Outcome)
+    }
+
+    private let state = Lock(State.open)
+
+    /// Passes the outcome on.
+    func finish(_ outcome: Outcome) {
+        let receiver: (@Sendable (Outcome) -> Void)? = state.withLock { state in
+            defer { state = .finished(outcome) }
+            if case .awaited(let receiver) = state { return receiver }
+            return nil
+        }
+        receiver?(outcome)
+    }
+
+    /// Calls the receiver with the outcome, at once or when it arrives.
+    func then(_ receiver: @escaping @Sendable (Outcome) -> Void) {
+        let outcome: Outcome? = state.withLock { state in
+            if case .finished(let outcome) = state { return outcome }
+            state = .awaited(receiver)
+            return nil
+        }
+        if let outcome { receiver(outcome) }
+    }
 }
 
 extension Session {
@@ -179,7 +154,7 @@ extension Session {
             return (.ready, noteChanges(at: context.moment))
         }
         // A repeat of an event that is not committed yet waits for the same commit.
-        guard !isCommitted || uncommitted != nil else {
+        guard !isCommitted else {
             result = .success(operation.committed(value))
             return (.ready, false)
         }

@@ -69,7 +69,7 @@ extension StoredSessions {
     func needsExtension(_ session: isolated Session) -> Bool {
         let life = residents.life(of: session)
         return session.presence != .ended && life < .max
-            && runningTime(at: session.lastTouched) + life / 1_000_000 > session.storedUntil
+            && session.commitState.expires(before: runningTime(at: session.lastTouched) + life / 1_000_000)
     }
 
     /// Stores a later expiry of a session that is only read, if its record would expire too early. Regular work does
@@ -85,7 +85,7 @@ extension StoredSessions {
                 guard let until = expiry(touchedAt: session.lastTouched, life: residents.life(of: session)) else {
                     return nil
                 }
-                session.enter { $0.storedUntil = until }
+                session.enter { $0.commitState.setExpiry(until) }
                 return (session.id, until)
             })
     }

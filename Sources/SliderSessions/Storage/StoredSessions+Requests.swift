@@ -52,6 +52,6 @@ extension StoredSessions {
 
     /// Adds the response to a keyed request to the next commit of its session.
     func store(_ response: StoredResponse, of session: isolated Session, at moment: Int64) {
-        session.add(residents.keys.apply(response), at: moment)
+        session.commitState.add(residents.keys.apply(response), at: moment)
     }
 }
