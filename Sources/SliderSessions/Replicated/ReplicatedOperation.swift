@@ -59,8 +59,7 @@ extension ReplicatedOperation {
         let body: Body = { session, context in
             let result = operation.perform(on: session, in: context)
             if let recorder, case .success(let value) = result {
-                session.draft?.responses.append(
-                    recorder.response(value, of: session.id, at: context.moment / 1_000_000))
+                session.postpone(recorder.response(value, of: session.id, at: context.moment / 1_000_000))
             }
             return { receiver(isDurable() ? result.map(operation.committed) : result) }
         }

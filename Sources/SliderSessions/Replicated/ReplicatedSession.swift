@@ -148,7 +148,7 @@ extension ReplicatedSession.State {
         var version = Int64.max
         switch news {
         case .changed(let other): version = other
-        case .isAt(let tag): if session?.enter({ $0.epoch }) == tag.epoch { version = tag.version }
+        case .isAt(let tag): if session?.enter({ $0.tag.epoch }) == tag.epoch { version = tag.version }
         case .deleted, .unknown: break
         }
         heard = max(version, heard ?? version)
@@ -174,8 +174,8 @@ extension ReplicatedOperation {
     }
 }
 
-/// Tentative changes of a replicated session. They become visible when the store accepts them.
-final class ChangeDraft {
+/// Changes of a replicated session that become visible when the store accepts them.
+struct TentativeChanges: Sendable {
     /// The session's timeline before the changes.
     let before: Timeline
 
@@ -183,16 +183,33 @@ final class ChangeDraft {
     let wasPredicted: Bool
 
     /// The changes, in order.
-    var changes: [TimelineChange] = []
+    fileprivate(set) var steps: [TimelineChange] = []
 
     /// The frames of the changes, if the session is watched. They are shown when the store accepts the changes.
-    var frames: [ShownFrame] = []
+    fileprivate(set) var frames: [ShownFrame] = []
 
     /// The responses that are stored with the changes.
-    var responses: [StoredResponse] = []
+    fileprivate(set) var responses: [StoredResponse] = []
 
-    init(before: Timeline, wasPredicted: Bool) {
-        self.before = before
-        self.wasPredicted = wasPredicted
+    /// Whether there is nothing to store.
+    var isEmpty: Bool { steps.isEmpty && responses.isEmpty }
+}
+
+/// Collects tentative changes while operations are performed. An object, because a session has only the room for a
+/// reference.
+final class ChangeDraft {
+    private var collected: TentativeChanges
+
+    init(after timeline: Timeline, isPredicted: Bool) {
+        collected = TentativeChanges(before: timeline, wasPredicted: isPredicted)
     }
+
+    func add(_ change: TimelineChange) { collected.steps.append(change) }
+
+    func add(_ frame: ShownFrame) { collected.frames.append(frame) }
+
+    func add(_ response: StoredResponse) { collected.responses.append(response) }
+
+    /// The changes so far.
+    func changes() -> TentativeChanges { collected }
 }

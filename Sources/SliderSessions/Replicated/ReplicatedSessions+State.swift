@@ -13,18 +13,17 @@ extension ReplicatedSessions {
     }
 
     /// A change of a copy, for the store.
-    func change(of session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> ReplicatedPut {
+    func change(of session: isolated Session, _ changes: TentativeChanges) -> ReplicatedPut {
         ReplicatedPut(
-            ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base,
-            changes: draft.changes,
-            life: life(of: session), responses: draft.responses, within: limits.storedResponseBytes)
+            session.replicatedRecord,
+            basedOn: SessionTag(epoch: session.tag.epoch, version: changes.before.version), changes: changes.steps,
+            life: life(of: session), responses: changes.responses, within: limits.storedResponseBytes)
     }
 
     /// A new session, for the store.
     func creation(of session: isolated Session, _ response: StoredResponse?) -> ReplicatedPut {
         var put = ReplicatedPut(
-            ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [],
-            life: life(of: session),
+            session.replicatedRecord, basedOn: nil, changes: [], life: life(of: session),
             responses: response.map { [$0] } ?? [], within: limits.storedResponseBytes)
         put.most = limits.maximumSessions
         put.mostTraced = limits.maximumTracedEvents
@@ -69,7 +68,7 @@ extension ReplicatedSessions {
             return session
         case .record(let replicated):
             let copy: Session
-            if let session, session.enter({ replicated.isOf($0.epoch) }) {
+            if let session, session.enter({ replicated.isOf($0.tag.epoch) }) {
                 guard session.enter({ adopt(replicated, in: $0) }) else { throw .recordDamaged }
                 copy = session
             } else {
@@ -106,7 +105,7 @@ extension ReplicatedSessions {
 
     private func adopt(_ replicated: ReplicatedRecord, in session: isolated Session) -> Bool {
         guard let timeline = try? replicated.timeline(of: session.timeline.control) else { return false }
-        guard session.epoch == replicated.record.epoch else {
+        guard session.tag.epoch == replicated.record.epoch else {
             session.restart(replicated, timeline, in: context(for: session))
             return true
         }

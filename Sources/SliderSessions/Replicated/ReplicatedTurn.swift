@@ -23,13 +23,7 @@ struct ReplicatedTurn: Sendable {
     var deliveries: [ReplicatedOperation.Delivery] = []
 
     /// What is taken back or shown, according to the store's result for a change.
-    private var tentative: Tentative?
-
-    private struct Tentative: Sendable {
-        let before: Timeline
-        let wasPredicted: Bool
-        let frames: [ShownFrame]
-    }
+    private var tentative: TentativeChanges?
 
     var store: any ReplicatedRecordStore { owner.sessions.store }
 
@@ -97,22 +91,17 @@ struct ReplicatedTurn: Sendable {
         tries += 1
         let put: ReplicatedPut?
         (deliveries, tentative, put) = session.enter { session in
-            let draft = ChangeDraft(before: session.timeline, wasPredicted: session.isPredicted)
             var context = sessions.context(for: session)
             // Events that are applied again have been counted by the session's rate limit.
             if isAgain { context.eventRate = nil }
-            session.draft = draft
-            let deliveries = operations.compactMap { operation -> ReplicatedOperation.Delivery? in
-                guard case .use(let body, _) = operation.kind else { return nil }
-                return body(session, context)
+            let (deliveries, changes) = session.collectChanges { [context] in
+                operations.compactMap { operation -> ReplicatedOperation.Delivery? in
+                    guard case .use(let body, _) = operation.kind else { return nil }
+                    return body(session, context)
+                }
             }
-            session.draft = nil
             session.touch(at: context.moment)
-            let tentative = Tentative(
-                before: draft.before, wasPredicted: draft.wasPredicted, frames: draft.frames)
-            guard !draft.changes.isEmpty || !draft.responses.isEmpty else { return (deliveries, tentative, nil) }
-            let base = SessionTag(epoch: session.epoch, version: draft.before.version)
-            return (deliveries, tentative, sessions.change(of: session, basedOn: base, draft))
+            return (deliveries, changes, changes.isEmpty ? nil : sessions.change(of: session, changes))
         }
         guard let put else { return isFresh ? respondToAll() : read(all: false) }
         commit(put) { turn, result in turn.finish(result, of: session) }
@@ -173,10 +162,7 @@ struct ReplicatedTurn: Sendable {
     /// Reverts the changes that were made ahead of the store.
     private func takeBack(in session: Session) {
         guard let tentative else { return }
-        session.enter { session in
-            session.timeline = tentative.before
-            session.isPredicted = tentative.wasPredicted
-        }
+        session.enter { $0.revert(tentative) }
     }
 
     // MARK: - Responding

@@ -2,7 +2,7 @@ import SliderEngine
 import SliderRecords
 import SliderTimeline
 
-/// A session as a copy of a replicated one. Its clock is the store's, so its record needs no shift.
+/// A session as a copy of a replicated one.
 extension Session {
     /// Makes a copy.
     init(replicated: ReplicatedRecord) throws(RecordStoreError) {
@@ -13,26 +13,9 @@ extension Session {
             owner: record.owner)
     }
 
-    /// The session's record for the store.
-    var replicatedRecord: SessionRecord { record(moment: 0, wall: 0) }
-
-    /// Applies a change of another process, and shows its frame.
-    ///
-    /// - Returns: false if it does not continue the session's state.
-    func replay(_ change: TimelineChange, in context: AccessContext) -> Bool {
-        guard let (frame, by) = timeline.replay(change) else { return false }
-        if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
-        if watchState != nil {
-            show(frame, Confirmation(from: change.from, by: by, checksum: timeline.checksum), in: context)
-        }
-        return true
-    }
-
     /// Continues under another epoch. Frames that watchers have may be lost, so they get the current state.
     func restart(_ replicated: ReplicatedRecord, _ timeline: Timeline, in context: AccessContext) {
-        epoch = replicated.record.epoch
-        self.timeline = timeline
-        isPredicted = replicated.isPredicted
+        adopt(timeline, isPredicted: replicated.isPredicted, epoch: replicated.record.epoch)
         guard let watchState else { return }
         watchState.setEarlierEpochs(replicated.earlierEpochs)
         let isWatched = watchState.broadcaster.restart(
@@ -50,25 +33,23 @@ extension Session {
             var isComplete = changes.first?.from == timeline.version
             for change in changes where isComplete { isComplete = replay(change, in: context) }
             guard !isComplete || timeline.version != other.version else { return }
-            timeline = other
-            self.isPredicted = isPredicted
+            adopt(other, isPredicted: isPredicted)
             return show(timeline.frame, confirmation(after: timeline.version), in: context)
         }
-        timeline = other
-        self.isPredicted = isPredicted
+        adopt(other, isPredicted: isPredicted)
     }
 
     /// Replays the last changes, for watchers that know one of the versions in between. Afterwards the session is at
     /// the last version and watched.
     func repeatHistory(_ history: ReplicatedHistory, in context: AccessContext, beginning begin: () -> Void) {
         let current = timeline
-        if let start = try? Timeline(timeline.control, continuing: history.start.checked()) { timeline = start }
+        if let start = try? Timeline(timeline.control, continuing: history.start.checked()) { adopt(start) }
         begin()
         for change in history.changes where timeline.version < current.version {
             guard replay(change, in: context) else { break }
         }
         guard timeline.version != current.version else { return }
-        timeline = current
+        adopt(current)
         show(
             ShownFrame(
                 frame: current.frame, tag: tag, gesture: current.gesture,

@@ -21,7 +21,7 @@ extension Session {
     /// The session as a plain value.
     func record(moment: Int64, wall: Int64) -> SessionRecord {
         SessionRecord(
-            id: id, epoch: epoch, preset: preset, control: timeline.control,
+            id: id, epoch: tag.epoch, preset: preset, control: timeline.control,
             timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt,
             timeToLive: timeToLive.map { $0 / 1_000_000 }, owner: owner
         )

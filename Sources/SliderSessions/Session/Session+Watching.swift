@@ -59,6 +59,7 @@ extension Session {
     }
 
     private func standing(of known: SessionTag, lineage: UInt64?) -> Standing {
+        let epoch = tag.epoch
         guard known.epoch == epoch else {
             if watchState?.hadEpoch(known.epoch) == true { return .beforeRestart }
             let isOfOlderLineage = lineage.map { SessionRecord.epoch(after: known.epoch, in: $0) == epoch } ?? false
@@ -93,7 +94,7 @@ extension Session {
     func show(_ frame: Frame, _ confirmation: Confirmation, in context: AccessContext) {
         guard let broadcaster = watchState?.broadcaster else { return }
         let shown = ShownFrame(frame: frame, tag: tag, gesture: timeline.gesture, confirmation: confirmation)
-        if let draft { return draft.frames.append(shown) }
+        if postpone(shown) { return }
         show(shown, by: broadcaster, in: context)
     }
 

@@ -18,8 +18,8 @@ actor Session {
     private nonisolated let lastTouch: Atomic<Int64>
 
     /// Changes only in a replicated session.
-    @exclusivity(unchecked) var epoch: String
-    @exclusivity(unchecked) var timeline: Timeline
+    @exclusivity(unchecked) private var epoch: String
+    @exclusivity(unchecked) private(set) var timeline: Timeline
 
     /// Whether the session is in memory, for callers that still hold it.
     enum Presence {
@@ -39,13 +39,13 @@ actor Session {
     private nonisolated let hasEvents: Atomic<Bool>
 
     /// Whether the last events were computed ahead by the client that sent them.
-    @exclusivity(unchecked) var isPredicted = false
+    @exclusivity(unchecked) private var isPredicted = false
 
     /// The time to live that its creation asked for, in seconds; 0 for the store's own. Fits in padding.
     private nonisolated let ownTimeToLive: UInt32
 
-    /// Records tentative changes (replicated store only); nil otherwise.
-    @exclusivity(unchecked) var draft: ChangeDraft?
+    /// Collects tentative changes (replicated store only); nil otherwise.
+    @exclusivity(unchecked) private var draft: ChangeDraft?
 
     /// How far it is committed to a record store.
     @exclusivity(unchecked) var commitState: CommitState
@@ -88,6 +88,18 @@ actor Session {
 
     nonisolated func touch(at moment: Int64) { lastTouch.max(moment, ordering: .relaxed) }
 
+    /// Ends its presence, for good.
+    func leave(as presence: Presence) { self.presence = presence }
+
+    /// Its version.
+    var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
+
+    /// The most events of its trace.
+    var traced: Int { timeline.traced }
+
+    /// Whether it has watchers.
+    var isWatched: Bool { (watchState?.broadcaster.count ?? 0) > 0 }
+
     func apply(
         _ events: [SessionEvent], if precondition: SessionPrecondition, predicted: Bool, in context: AccessContext
     ) -> Result<AppliedEvents, SessionError> {
@@ -129,11 +141,6 @@ actor Session {
         _ = settle(in: context)
     }
 
-    /// Records a change in the draft, if there is one.
-    private func note(_ step: TimelineChange.Step, after version: Int64, in context: AccessContext) {
-        draft?.changes.append(TimelineChange(from: version, moment: context.moment, step: step))
-    }
-
     func giveUpIdleGesture(in context: AccessContext) {
         guard let gestureTimeout = context.gestureTimeout else { return }
         let previous = timeline.version
@@ -161,77 +168,61 @@ actor Session {
     func confirmation(after version: Int64) -> Confirmation {
         Confirmation(from: version, by: nil, checksum: timeline.checksum)
     }
+}
 
-    /// The most events of its trace.
-    var traced: Int { timeline.traced }
-
-    /// Ends the session. Callers that still hold it find it ended, so no acknowledged change is lost.
-    ///
-    /// - Parameter journal: the journal to which the removal of its record is added.
-    /// - Returns: what to wait for until the record is removed; nil without a journal.
-    func end(if precondition: SessionPrecondition, in journal: Journal?) -> Result<CommitWait?, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
-        guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
-        let wait = journal.map { _ in CommitWait() }
-        end(as: .deleted, in: journal, wait)
-        return .success(wait)
+/// The changes of a replicated session: its own, which are tentative until the store accepts them, and those of other
+/// processes.
+extension Session {
+    /// Makes the changes of a body tentative.
+    func collectChanges<Value>(of body: () -> Value) -> (value: Value, changes: TentativeChanges) {
+        let draft = ChangeDraft(after: timeline, isPredicted: isPredicted)
+        self.draft = draft
+        defer { self.draft = nil }
+        let value = body()
+        return (value, draft.changes())
     }
 
-    /// Whether it has watchers.
-    var isWatched: Bool { (watchState?.broadcaster.count ?? 0) > 0 }
+    /// Adds a change to the tentative ones, if it is tentative.
+    private func note(_ step: TimelineChange.Step, after version: Int64, in context: AccessContext) {
+        draft?.add(TimelineChange(from: version, moment: context.moment, step: step))
+    }
 
-    /// Ends the session if no request has asked for it since `moment` and it is not watched.
-    func endIfIdle(since moment: Int64, at now: Int64, in journal: Journal?) -> Bool {
-        guard presence == .present, lastTouched < moment else { return false }
-        guard !isWatched else {
-            touch(at: now)
-            return false
+    /// Adds a frame to the tentative changes.
+    ///
+    /// - Returns: false if changes are not tentative.
+    func postpone(_ frame: ShownFrame) -> Bool { draft?.add(frame) != nil }
+
+    /// Adds a response that is stored with the tentative changes.
+    func postpone(_ response: StoredResponse) { draft?.add(response) }
+
+    /// Reverts tentative changes.
+    func revert(_ changes: TentativeChanges) { adopt(changes.before, isPredicted: changes.wasPredicted) }
+
+    /// Continues from a state of the store.
+    ///
+    /// - Parameters:
+    ///   - isPredicted: whether its last events were predicted; nil if that is as before.
+    ///   - epoch: its epoch; nil for the same one.
+    func adopt(_ timeline: Timeline, isPredicted: Bool? = nil, epoch: String? = nil) {
+        self.timeline = timeline
+        if let isPredicted { self.isPredicted = isPredicted }
+        if let epoch { self.epoch = epoch }
+    }
+
+    /// Applies a change of another process, and shows its frame.
+    ///
+    /// - Returns: false if it does not continue the session's state.
+    func replay(_ change: TimelineChange, in context: AccessContext) -> Bool {
+        guard let (frame, by) = timeline.replay(change) else { return false }
+        if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
+        if watchState != nil {
+            show(frame, Confirmation(from: change.from, by: by, checksum: timeline.checksum), in: context)
         }
-        end(as: .expired, in: journal, nil)
         return true
     }
 
-    /// Ends the session because its creation could not be committed. Its record may be stored nevertheless.
-    func revokeCreation(in journal: Journal) { end(as: .deleted, in: journal, nil) }
-
-    /// Leaves memory because its record is not the one that it continues. Its uncommitted changes are lost.
-    func discard() {
-        presence = .left
-        tellOfEnd(.deleted)
+    /// Its record for the store. Its clock is the store's, so its times need no shift.
+    var replicatedRecord: ReplicatedRecord {
+        ReplicatedRecord(record(moment: 0, wall: 0), isPredicted: isPredicted)
     }
-
-    /// Leaves memory if no change would be lost, it is not watched, and no finger moves it. Callers that still hold it
-    /// look the id up again.
-    ///
-    /// - Parameter stillness: for how long no finger must have moved it, in nanoseconds.
-    func leaveMemory(at moment: Int64, stillFor stillness: Int64) -> Bool {
-        guard presence == .present, isCommitted, timeline.traced == 0, watchState == nil,
-            !timeline.hasMoved(since: moment - stillness)
-        else { return false }
-        presence = .left
-        return true
-    }
-
-    /// Ends the session, which has ended in the replicated store.
-    func endElsewhere(as ending: SessionEnding) {
-        guard presence == .present else { return }
-        presence = .ended
-        tellOfEnd(ending)
-        watchState?.endSubscriptions()
-    }
-
-    private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
-        presence = .ended
-        // Added before a caller can find the session ended: its record must not be loaded again.
-        let waits = commitState.end()
-        journal?.remove(id, waits: waits + (wait.map { [$0] } ?? []))
-        tellOfEnd(ending)
-    }
-
-    private func tellOfEnd(_ ending: SessionEnding) {
-        watchState?.cancelAlarm()
-        watchState?.broadcaster.end(ending)
-    }
-
-    var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
 }

@@ -96,7 +96,7 @@ extension Session {
     func state(in context: AccessContext) -> Result<ConfirmedState, SessionError> {
         guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
-        return .success(ConfirmedState(of: timeline, epoch: epoch))
+        return .success(ConfirmedState(of: timeline, epoch: tag.epoch))
     }
 }
 

@@ -41,7 +41,7 @@ extension Session {
         record.starts = store.runAtOpening.starts
         record.expiresAt = store.expiry(touchedAt: lastTouched, life: store.residents.life(of: self))
         commitState.setExpiry(record.expiresAt ?? .max)
-        return (record, commitState.base(in: epoch), responses)
+        return (record, commitState.base(in: tag.epoch), responses)
     }
 
     /// Records the outcome of the commit of a version.

@@ -117,7 +117,7 @@ struct StoredSessionsTests {
             var record = session.enter { $0.timeline.record }
             record.version = StoredSessions.longestLead - 1
             let ahead = try Timeline(try Controls.star(), continuing: record)
-            session.enter { $0.timeline = ahead }
+            session.enter { $0.adopt(ahead) }
             let move = [SessionEvent(.elapsed)]
             #expect(await store.apply(move, to: id, if: .none).error == nil)
             guard case .storageUnavailable = await store.apply(move, to: id, if: .none).error else {
