@@ -3,7 +3,7 @@ package import SliderRecords
 package import SliderTimeline
 
 /// The sessions of one process in memory alone: they end with it. Every response comes at once, on the caller's thread.
-package final class MemorySessions: ResidentStore {
+package final class MemorySessions: LocalSessionStore {
     /// How many sessions are looked at for one page of a list. Shards are searched whole, so it may be one shard more.
     static let examinedLimit = 20_000
 

@@ -115,7 +115,7 @@ extension StoredResponse {
 }
 
 /// An operation of a keyed request. Its response is stored with its change.
-struct KeyedOperation<Base: SessionOperation, Store: ResidentStore>: SessionOperation {
+struct KeyedOperation<Base: SessionOperation, Store: LocalSessionStore>: SessionOperation {
     private let base: Base
     private let recorder: ResponseRecorder<Base.Value>
     private let sessions: Store

@@ -38,17 +38,9 @@ extension ReplicatedSessions {
         return life == .max ? nil : life / 1_000_000
     }
 
-    /// Adds when the session expires: its time to live from now.
-    func withExpiry(
-        _ reading: Result<SessionReading, SessionError>, at moment: Int64
-    ) -> Result<SessionReading, SessionError> {
-        guard case .success(var reading) = reading else { return reading }
-        let life = SessionRecord.life(
-            chosen: reading.timeToLive, general: limits.timeToLive?.nanoseconds,
-            isUsed: SessionRecord.isUsed(version: reading.tag.version))
-        guard life < .max else { return .success(reading) }
-        reading.expiresAt = (moment + life) / 1_000_000
-        return .success(reading)
+    /// Adds the expiry of a session.
+    func withExpiry(_ reading: SessionReading) -> SessionReading {
+        reading.expiring(after: limits.timeToLive?.nanoseconds, at: store.now() / 1_000_000)
     }
 
     /// Brings a copy to the state that the store has.

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A request is performed on the copy. The store accepts the change if it has the state that the copy had; otherwise it
 /// sends its own state (``ReplicatedTurn``). All times are on the store's clock, so that the copies agree.
-package final class ReplicatedSessions: SessionStore {
+package final class ReplicatedSessions: PerformingStore {
     let limits: SessionLimits
     let store: any ReplicatedRecordStore
 
@@ -81,7 +81,8 @@ package final class ReplicatedSessions: SessionStore {
             Timeline(draft.control, at: moment, traced: draft.traced), id: id, epoch: newEpoch(),
             preset: draft.preset, createdAt: moment / 1_000_000, moment: moment,
             timeToLive: draft.timeToLive?.nanoseconds, owner: draft.owner)
-        let reading = session.enter { withExpiry($0.read(in: context(for: $0)), at: moment) }
+        let reading = session.enter { $0.read(in: context(for: $0)) }
+            .map { $0.expiring(after: limits.timeToLive?.nanoseconds, at: moment / 1_000_000) }
         var response: StoredResponse?
         if let recorder, case .success(let reading) = reading {
             response = recorder.response(reading, of: id, at: moment / 1_000_000)
@@ -89,27 +90,6 @@ package final class ReplicatedSessions: SessionStore {
         return NewSession(session: session, response: response) { [store] in
             receiver(store.isDurable ? reading.map(\.committed) : reading)
         }
-    }
-
-    package func read(
-        _ id: SessionID, settling settles: Bool, for _: UInt64
-    ) -> SessionResult<SessionReading> {
-        perform(ReadOperation(id: id, settles: settles)).mapResult { [self] in withExpiry($0, at: store.now()) }
-    }
-
-    package func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for _: UInt64
-    ) -> SessionResult<AppliedEvents> {
-        perform(
-            ApplyOperation(id: id, events: events, precondition: precondition, isPredicted: isPredicted),
-            recording: recorder)
-    }
-
-    package func trace(_ id: SessionID, for _: UInt64) -> SessionResult<Trace> { perform(TraceOperation(id: id)) }
-
-    package func state(_ id: SessionID, for _: UInt64) -> SessionResult<ConfirmedState> {
-        perform(StateOperation(id: id))
     }
 
     package func end(
@@ -148,14 +128,26 @@ package final class ReplicatedSessions: SessionStore {
         store.touch(id)
     }
 
-    private func perform<Operation: SessionOperation>(
-        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>? = nil
+    /// Performs an operation in a turn of its session.
+    func perform<Operation: SessionOperation>(
+        _ operation: Operation, for _: UInt64
+    ) -> SessionResult<Operation.Value> {
+        .later { [self] receiver in
+            add(
+                ReplicatedOperation(
+                    operation, recording: nil, isDurable: { [store] in store.isDurable }, receiver),
+                to: operation.id)
+        }
+    }
+
+    /// Performs an operation of a keyed request in a turn of its own.
+    func perform<Operation: SessionOperation>(
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for _: UInt64
     ) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
             add(
                 ReplicatedOperation(operation, recording: recorder, isDurable: { [store] in store.isDurable }) {
                     [self] result in
-                    guard let recorder else { return receiver(result) }
                     keys.forget(recorder.request)
                     guard case .failure(let refusal) = result else { return receiver(result) }
                     checkRefusal(refusal, of: recorder.request) { receiver(.failure($0)) }

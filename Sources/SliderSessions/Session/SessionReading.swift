@@ -1,4 +1,5 @@
 package import SliderEngine
+import SliderRecords
 package import SliderTimeline
 
 /// The current state of a session.
@@ -40,6 +41,20 @@ package struct SessionReading: Sendable {
     var committed: SessionReading {
         var reading = self
         reading.isCommitted = true
+        return reading
+    }
+
+    /// The reading, with its expiry: its time to live from now.
+    ///
+    /// - Parameters:
+    ///   - general: the time to live of sessions whose creation asked for none, in nanoseconds; nil for no limit.
+    ///   - wall: now, in milliseconds since 1970.
+    func expiring(after general: Int64?, at wall: Int64) -> SessionReading {
+        let life = SessionRecord.life(
+            chosen: timeToLive, general: general, isUsed: SessionRecord.isUsed(version: tag.version))
+        guard life < .max else { return self }
+        var reading = self
+        reading.expiresAt = wall + life / 1_000_000
         return reading
     }
 

@@ -12,7 +12,7 @@ import Synchronization
 /// A thread that takes several locks takes them in this order: ``eviction``, a session's executor, ``LoadQueue``, a
 /// shard of the registry, ``Journal``, ``RequestKeys``. None is held while the record store or a receiver of a response
 /// is called.
-package final class StoredSessions: ResidentStore {
+package final class StoredSessions: LocalSessionStore {
     /// A pass over the records that paused because the most expired ones wait for their removal.
     struct PausedSweep: Sendable {
         /// Where it continues; nil for the beginning.

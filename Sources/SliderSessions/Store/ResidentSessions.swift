@@ -87,7 +87,7 @@ final class ResidentSessions: Sendable {
         )
         // Another thread that finds the session waits until it is read and its response is stored.
         return session.enter { isolated in
-            let result = withExpiry(isolated.read(in: context(at: moment)))
+            let result = isolated.read(in: context(at: moment)).map(withExpiry)
             guard case .success(let reading) = result, registry.insert(session) else { return .failure(.idTaken) }
             return .success((session, reading, note(isolated, reading)))
         }
@@ -170,14 +170,8 @@ extension ResidentSessions {
     }
 
     /// Adds the expiry of the session: its time to live from now.
-    func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
-        guard case .success(var reading) = reading else { return reading }
-        let life = SessionRecord.life(
-            chosen: reading.timeToLive, general: timeToLive,
-            isUsed: SessionRecord.isUsed(version: reading.tag.version))
-        guard life < .max else { return .success(reading) }
-        reading.expiresAt = clock.wall() + life / 1_000_000
-        return .success(reading)
+    func withExpiry(_ reading: SessionReading) -> SessionReading {
+        reading.expiring(after: timeToLive, at: clock.wall())
     }
 
     /// How long a session lives without a request, in nanoseconds: the time of its creation, or else of the limits;

@@ -2,8 +2,9 @@ import ServiceBasics
 import SliderRecords
 import SliderTimeline
 
-/// A store whose sessions belong to one process. Those in use are in memory.
-protocol ResidentStore: SessionStore {
+/// A store whose sessions belong to one process: what ``MemorySessions`` and ``StoredSessions`` share. The sessions in
+/// use are in memory.
+protocol LocalSessionStore: PerformingStore {
     /// The sessions in memory. A drag's way to its session reaches them, and the clock, as stored properties of a
     /// class: as requirements of this protocol they would be retained for each event, by all workers at once.
     var residents: ResidentSessions { get }
@@ -16,11 +17,6 @@ protocol ResidentStore: SessionStore {
     /// The lineage that the tags of sessions have; nil without a record store.
     var lineage: UInt64? { get }
 
-    /// Performs an operation on a session.
-    func perform<Operation: SessionOperation>(
-        _ operation: Operation, for client: UInt64
-    ) -> SessionResult<Operation.Value>
-
     /// Stores the response to a keyed request about a session.
     func store(_ response: StoredResponse, of session: isolated Session, at moment: Int64)
 
@@ -31,35 +27,16 @@ protocol ResidentStore: SessionStore {
     func runningTime(at moment: Int64) -> Int64
 }
 
-extension ResidentStore {
-    /// Reads a session, on this thread if it is in memory.
-    package func read(
-        _ id: SessionID, settling settles: Bool, for client: UInt64
-    ) -> SessionResult<SessionReading> {
-        perform(ReadOperation(id: id, settles: settles), for: client)
-            .mapResult { [residents] in residents.withExpiry($0) }
+extension LocalSessionStore {
+    /// Performs an operation of a keyed request.
+    func perform<Operation: SessionOperation>(
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for client: UInt64
+    ) -> SessionResult<Operation.Value> {
+        settled(perform(KeyedOperation(operation, recorder, in: self), for: client), with: recorder)
     }
 
-    /// Applies events, on this thread if the session is in memory and the response need not wait for the disk.
-    package func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
-    ) -> SessionResult<AppliedEvents> {
-        let operation = ApplyOperation(
-            id: id, events: events, precondition: precondition, isPredicted: isPredicted)
-        guard let recorder else { return perform(operation, for: client) }
-        return settled(perform(KeyedOperation(operation, recorder, in: self), for: client), with: recorder)
-    }
-
-    /// Reads a session's trace, on this thread if the session is in memory.
-    package func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> {
-        perform(TraceOperation(id: id), for: client)
-    }
-
-    /// Reads a session's whole state, on this thread if the session is in memory.
-    package func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> {
-        perform(StateOperation(id: id), for: client)
-    }
+    /// Adds the expiry of a session.
+    func withExpiry(_ reading: SessionReading) -> SessionReading { residents.withExpiry(reading) }
 
     /// Adds a watcher to a session.
     package func watch(
@@ -87,7 +64,7 @@ extension ResidentStore {
 }
 
 /// Sessions end when no request asks for them during their time to live.
-extension ResidentStore {
+extension LocalSessionStore {
     /// Finds a session and extends its life. Ends it here if it has expired, even if the next sweep is late.
     func session(_ id: SessionID, at moment: Int64) -> Session? {
         guard let session = residents.registry.session(id), !endIfIdle(session, at: moment) else { return nil }
@@ -126,7 +103,7 @@ extension ResidentStore {
 }
 
 /// Repeats of keyed requests.
-extension ResidentStore {
+extension LocalSessionStore {
     /// What is known in memory of a keyed request; nil if it was new, and is under way now. Replaying a response
     /// extends the life of its session.
     func known(_ request: KeyedRequest) -> SessionResult<RequestStanding>? {
