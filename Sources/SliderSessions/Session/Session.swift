@@ -14,12 +14,12 @@ actor Session {
     nonisolated let createdAt: Int64
 
     private nonisolated let executor = SessionExecutor()
-    private nonisolated let eventBucket = TokenBucket()
+    fileprivate nonisolated let eventBucket = TokenBucket()
     private nonisolated let lastTouch: Atomic<Int64>
 
     /// Changes only in a replicated session.
     @exclusivity(unchecked) private var epoch: String
-    @exclusivity(unchecked) private(set) var timeline: Timeline
+    @exclusivity(unchecked) fileprivate(set) var timeline: Timeline
 
     /// Whether the session is in memory, for callers that still hold it.
     enum Presence {
@@ -36,10 +36,10 @@ actor Session {
     nonisolated let owner: SessionOwner?
 
     @exclusivity(unchecked) private(set) var presence = Presence.present
-    private nonisolated let hasEvents: Atomic<Bool>
+    fileprivate nonisolated let hasEvents: Atomic<Bool>
 
     /// Whether the last events were computed ahead by the client that sent them.
-    @exclusivity(unchecked) private var isPredicted = false
+    @exclusivity(unchecked) fileprivate var isPredicted = false
 
     /// The time to live that its creation asked for, in seconds; 0 for the store's own. Fits in padding.
     private nonisolated let ownTimeToLive: UInt32
@@ -100,41 +100,6 @@ actor Session {
     /// Whether it has watchers.
     var isWatched: Bool { (watchState?.broadcaster.count ?? 0) > 0 }
 
-    func apply(
-        _ events: [SessionEvent], if precondition: SessionPrecondition, predicted: Bool, in context: AccessContext
-    ) -> Result<AppliedEvents, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(in: context)
-        guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
-        var left: Int?
-        if let rate = context.eventRate {
-            switch eventBucket.take(events.count, of: rate, at: context.moment) {
-            case .taken(let count): left = count
-            case .refused(let after): return .failure(.tooManyEvents(rate, after: after))
-            }
-        }
-        do {
-            let previous = timeline.version
-            let applied = try timeline.apply(events, at: context.moment)
-            isPredicted = predicted
-            if applied.frame != nil { note(.events(events, isPredicted: predicted), after: previous, in: context) }
-            let confirmation =
-                predicted || watchState != nil
-                ? Confirmation(from: previous, by: applied.by, checksum: timeline.checksum) : nil
-            if timeline.version > previous, !SessionRecord.isUsed(version: previous) {
-                hasEvents.store(true, ordering: .relaxed)
-            }
-            // This is the path of a drag: without watchers, no frame is copied.
-            if watchState != nil, let frame = applied.frame, let confirmation { show(frame, confirmation, in: context) }
-            return .success(
-                AppliedEvents(
-                    tag: tag, frame: applied.frame ?? timeline.frame, gesture: timeline.gesture, stale: applied.stale,
-                    confirmation: confirmation, left: left))
-        } catch {
-            return .failure(.event(error))
-        }
-    }
-
     /// Applies everything that is due by now.
     func letTimePass(in context: AccessContext) {
         giveUpIdleGesture(in: context)
@@ -170,6 +135,45 @@ actor Session {
     }
 }
 
+extension ApplyOperation {
+    /// Applies the events. This is the path of a drag; it is in this file because the session's state is private.
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<AppliedEvents, SessionError> {
+        guard session.presence == .present else { return .failure(.noSuchSession) }
+        session.giveUpIdleGesture(in: context)
+        guard precondition.allows(session.tag) else { return .failure(.preconditionFailed(current: session.tag)) }
+        var left: Int?
+        if let rate = context.eventRate {
+            switch session.eventBucket.take(events.count, of: rate, at: context.moment) {
+            case .taken(let count): left = count
+            case .refused(let after): return .failure(.tooManyEvents(rate, after: after))
+            }
+        }
+        do {
+            let previous = session.timeline.version
+            let applied = try session.timeline.apply(events, at: context.moment)
+            session.isPredicted = isPredicted
+            if applied.frame != nil {
+                session.note(.events(events, isPredicted: isPredicted), after: previous, in: context)
+            }
+            let isShown = session.watchState != nil
+            let confirmation =
+                isPredicted || isShown
+                ? Confirmation(from: previous, by: applied.by, checksum: session.timeline.checksum) : nil
+            if session.timeline.version > previous, !SessionRecord.isUsed(version: previous) {
+                session.hasEvents.store(true, ordering: .relaxed)
+            }
+            // Without watchers, no frame is copied.
+            if isShown, let frame = applied.frame, let confirmation { session.show(frame, confirmation, in: context) }
+            return .success(
+                AppliedEvents(
+                    tag: session.tag, frame: applied.frame ?? session.timeline.frame,
+                    gesture: session.timeline.gesture, stale: applied.stale, confirmation: confirmation, left: left))
+        } catch {
+            return .failure(.event(error))
+        }
+    }
+}
+
 /// The changes of a replicated session: its own, which are tentative until the store accepts them, and those of other
 /// processes.
 extension Session {
@@ -183,7 +187,7 @@ extension Session {
     }
 
     /// Adds a change to the tentative ones, if it is tentative.
-    private func note(_ step: TimelineChange.Step, after version: Int64, in context: AccessContext) {
+    fileprivate func note(_ step: TimelineChange.Step, after version: Int64, in context: AccessContext) {
         draft?.add(TimelineChange(from: version, moment: context.moment, step: step))
     }
 

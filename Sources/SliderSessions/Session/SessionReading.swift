@@ -81,9 +81,8 @@ package struct SessionReading: Sendable {
     }
 }
 
-/// Reads of a session. Each cancels an idle gesture first.
 extension Session {
-    /// The session's current state.
+    /// The session's current state, after an idle gesture is cancelled.
     ///
     /// - Parameter settles: whether a settle that is due is made first. Its frame then has its transitions.
     func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
@@ -98,20 +97,6 @@ extension Session {
                 createdAt: createdAt, timeToLive: timeToLive
             )
         )
-    }
-
-    /// The session's last events, as many as its trace has.
-    func trace(in context: AccessContext) -> Result<Trace, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(in: context)
-        return .success(timeline.trace)
-    }
-
-    /// The session's whole state between events.
-    func state(in context: AccessContext) -> Result<ConfirmedState, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(in: context)
-        return .success(ConfirmedState(of: timeline, epoch: tag.epoch))
     }
 }
 

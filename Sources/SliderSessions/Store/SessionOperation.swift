@@ -45,21 +45,25 @@ struct ReadOperation: SessionOperation {
     }
 }
 
-/// Reads a session's trace.
+/// Reads a session's last events, as many as its trace has.
 struct TraceOperation: SessionOperation {
     let id: SessionID
 
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Trace, SessionError> {
-        session.trace(in: context)
+        guard session.presence == .present else { return .failure(.noSuchSession) }
+        session.giveUpIdleGesture(in: context)
+        return .success(session.timeline.trace)
     }
 }
 
-/// Reads a session's whole state.
+/// Reads a session's whole state between events.
 struct StateOperation: SessionOperation {
     let id: SessionID
 
     func perform(on session: isolated Session, in context: AccessContext) -> Result<ConfirmedState, SessionError> {
-        session.state(in: context)
+        guard session.presence == .present else { return .failure(.noSuchSession) }
+        session.giveUpIdleGesture(in: context)
+        return .success(ConfirmedState(of: session.timeline, epoch: session.tag.epoch))
     }
 }
 
@@ -88,7 +92,7 @@ struct WatchOperation: SessionOperation {
     }
 }
 
-/// Applies events to a session.
+/// Applies events to a session, all or none: `perform` is in Session.swift.
 struct ApplyOperation: SessionOperation {
     let id: SessionID
     let events: [SessionEvent]
@@ -104,11 +108,6 @@ struct ApplyOperation: SessionOperation {
 
     @inline(__always)
     func waits(_ durability: Durability) -> Bool { durability.waits(for: events) }
-
-    @inline(__always)
-    func perform(on session: isolated Session, in context: AccessContext) -> Result<AppliedEvents, SessionError> {
-        session.apply(events, if: precondition, predicted: isPredicted, in: context)
-    }
 
     func committed(_ value: AppliedEvents) -> AppliedEvents {
         var value = value

@@ -79,3 +79,14 @@ extension AccessContext {
     /// A context at moment 0, without a limit for idle gestures.
     static let start = AccessContext(moment: 0, gestureTimeout: nil)
 }
+
+extension Session {
+    /// Applies events, as the stores do.
+    func apply(
+        _ events: [SessionEvent], if precondition: SessionPrecondition, predicted isPredicted: Bool,
+        in context: AccessContext
+    ) -> Result<AppliedEvents, SessionError> {
+        ApplyOperation(id: id, events: events, precondition: precondition, isPredicted: isPredicted)
+            .perform(on: self, in: context)
+    }
+}
