@@ -68,7 +68,8 @@ package final class MemorySessions: LocalSessionStore {
         _ operation: Operation, for _: UInt64
     ) -> SessionResult<Operation.Value> {
         let moment = clock.monotonic()
-        guard let session = residents.session(operation.id, at: moment) ?? session(operation.id, at: moment) else {
+        guard let session = residents.session(operation.id, at: moment, unless: { endIfIdle($0, at: moment) })
+        else {
             return .now(.failure(.noSuchSession))
         }
         let context = residents.context(at: moment)

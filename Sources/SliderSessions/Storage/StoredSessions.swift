@@ -127,7 +127,8 @@ package final class StoredSessions: LocalSessionStore {
         if waits, let failure = journal.failure {
             return .now(.failure(.storageUnavailable(failure.detail)))
         }
-        guard let session = residents.session(operation.id, at: moment) ?? session(operation.id, at: moment) else {
+        guard let session = residents.session(operation.id, at: moment, unless: { endIfIdle($0, at: moment) })
+        else {
             return afterLoad(operation, for: client)
         }
         let context = residents.context(at: moment)

@@ -65,11 +65,9 @@ extension LocalSessionStore {
 
 /// Sessions end when no request asks for them during their time to live.
 extension LocalSessionStore {
-    /// Finds a session and extends its life. Ends it here if it has expired, even if the next sweep is late.
+    /// Finds a session and extends its life; nil if there is none in memory.
     func session(_ id: SessionID, at moment: Int64) -> Session? {
-        guard let session = residents.registry.session(id), !endIfIdle(session, at: moment) else { return nil }
-        session.touch(at: moment)
-        return session
+        residents.session(id, at: moment) { endIfIdle($0, at: moment) }
     }
 
     /// Ends a session that no request asked for during its time to live. Returns whether it ended.

@@ -144,10 +144,14 @@ final class ResidentSessions: Sendable {
 
 /// Sessions end when no request asks for them during their time to live.
 extension ResidentSessions {
-    /// Finds a session and extends its life; nil if there is none in memory, or if its time has passed.
+    /// Finds a session and extends its life; nil if there is none in memory.
+    ///
+    /// - Parameter hasEnded: ends a session whose time has passed, even if the next sweep is late, and returns whether
+    ///   it did: not if it is watched.
     @inline(__always)
-    func session(_ id: SessionID, at moment: Int64) -> Session? {
-        guard let session = registry.session(id), session.lastTouched >= moment - life(of: session) else { return nil }
+    func session(_ id: SessionID, at moment: Int64, unless hasEnded: (Session) -> Bool) -> Session? {
+        guard let session = registry.session(id) else { return nil }
+        if session.lastTouched < moment - life(of: session), hasEnded(session) { return nil }
         session.touch(at: moment)
         return session
     }
