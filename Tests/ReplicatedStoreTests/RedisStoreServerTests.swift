@@ -42,13 +42,13 @@ extension ReplicatedStoreSuite {
             guard case .merged(let restarted)? = watches.next(at: 0), case .restarted = restarted.reason else {
                 throw TestFailure("the stream does not say that it begins anew")
             }
-            #expect(restarted.tag.epoch == after.tag.epoch)
+            #expect(restarted.shown.tag.epoch == after.tag.epoch)
             // A store that comes back with an old state gets the same result.
             let returned = try #require(try await response(sessions.watch(id, after: before.tag, for: 0)))
             guard case .merged(let again)? = SessionWatches([returned], waking: {}).next(at: 0),
                 case .restarted = again.reason
             else { throw TestFailure("a stream that returns is not told") }
-            #expect(again.tag == after.tag)
+            #expect(again.shown.tag == after.tag)
         }
 
         @Test func aServerThatIsFull_isNotReady_andSaysWhyOnce() async throws {

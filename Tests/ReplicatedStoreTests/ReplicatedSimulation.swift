@@ -344,13 +344,13 @@ final class ReplicatedSimulation: @unchecked Sendable {
             switch news {
             case .update(let update):
                 shown += 1
-                checkFollows(stream, update.tag, from: update.confirmation.from)
-                check(stream, update.tag, update.confirmation.checksum)
+                checkFollows(stream, update.shown.tag, from: update.shown.confirmation.from)
+                check(stream, update.shown.tag, update.shown.confirmation.checksum)
             case .merged(let update):
                 merged += 1
-                if case .restarted = update.reason { restarted += 1 } else { checkIsSame(stream, update.tag) }
+                if case .restarted = update.reason { restarted += 1 } else { checkIsSame(stream, update.shown.tag) }
                 if case .slow = update.reason { checkCues(stream, update) }
-                check(stream, update.tag, update.confirmation.checksum)
+                check(stream, update.shown.tag, update.shown.confirmation.checksum)
             case .ended(let ending):
                 stream.watch = nil
                 guard ending == .deleted, let shown = stream.shown, !server.deletedEpochs.contains(shown.epoch),
@@ -380,10 +380,10 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
     /// Checks that a merged frame for a slow client has the cues of all its frames.
     private func checkCues(_ stream: Stream, _ update: MergedUpdates) {
-        guard let last = stream.shown, last.epoch == update.tag.epoch, update.frame.cues.count < 256 else { return }
-        let known = (last.version..<update.tag.version).reduce(0) { $0 + server.cues(of: update.tag.epoch, after: $1) }
-        if known > update.frame.cues.count {
-            server.fail("\(update.tag) lost \(known - update.frame.cues.count) cues since \(last), and does not say so")
+        guard let last = stream.shown, last.epoch == update.shown.tag.epoch, update.shown.frame.cues.count < 256 else { return }
+        let known = (last.version..<update.shown.tag.version).reduce(0) { $0 + server.cues(of: update.shown.tag.epoch, after: $1) }
+        if known > update.shown.frame.cues.count {
+            server.fail("\(update.shown.tag) lost \(known - update.shown.frame.cues.count) cues since \(last), and does not say so")
         }
     }
 

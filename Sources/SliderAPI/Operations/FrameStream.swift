@@ -82,15 +82,12 @@ final class FrameStream: HTTPStream {
         switch news {
         case .update(let update):
             let bytes = update.bytes(withConfirmation: isChecked) { update in
-                var event = FrameEvent(update.tag, in: session, gesture: update.gesture)
-                if isChecked { event.writer.confirmation = update.confirmation }
-                return event.bytes(update.frame)
+                makeEvent(update.shown, of: session).bytes(update.shown.frame)
             }
             append(bytes, of: session, to: &body)
             counters.countFrameSent()
         case .merged(let merged):
-            var event = FrameEvent(merged.tag, in: session, gesture: merged.gesture)
-            if isChecked { event.writer.confirmation = merged.confirmation }
+            var event = makeEvent(merged.shown, of: session)
             switch merged.reason {
             case .slow(let frames):
                 event.writer.merged = frames
@@ -98,7 +95,7 @@ final class FrameStream: HTTPStream {
             case .away(let events): event.writer.missed = events
             case .restarted: event.writer.isRestarted = true
             }
-            append(event.bytes(merged.frame), of: session, to: &body)
+            append(event.bytes(merged.shown.frame), of: session, to: &body)
             counters.countFrameSent()
         case .ended(let ending):
             return end(session, ending.rawValue, in: &body)
@@ -106,6 +103,12 @@ final class FrameStream: HTTPStream {
             return end(session, "absent", in: &body)
         }
         return .more
+    }
+
+    private func makeEvent(_ shown: ShownFrame, of session: SessionID) -> FrameEvent {
+        var event = FrameEvent(shown.tag, in: session, gesture: shown.gesture)
+        if isChecked { event.writer.confirmation = shown.confirmation }
+        return event
     }
 
     /// Says why a session has ended. The stream ends with its last session.

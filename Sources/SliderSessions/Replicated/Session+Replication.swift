@@ -18,9 +18,7 @@ extension Session {
         adopt(timeline, isPredicted: replicated.isPredicted, epoch: replicated.record.epoch)
         guard let watchState else { return }
         watchState.setEarlierEpochs(replicated.earlierEpochs)
-        let isWatched = watchState.broadcaster.restart(
-            timeline.frame, tag, gesture: timeline.gesture, confirmation(after: timeline.version))
-        if isWatched { setAlarm(in: context) }
+        if watchState.broadcaster.restart(shownState) { setAlarm(in: context) }
     }
 
     /// Continues from another state. Watchers get the frames in between if the changes are known. Otherwise they are
@@ -50,10 +48,7 @@ extension Session {
         }
         guard timeline.version != current.version else { return }
         adopt(current)
-        show(
-            ShownFrame(
-                frame: current.frame, tag: tag, gesture: current.gesture,
-                confirmation: confirmation(after: current.version)), in: context)
+        show(shownState, in: context)
     }
 }
 

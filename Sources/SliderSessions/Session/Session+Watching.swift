@@ -29,15 +29,10 @@ extension Session {
             let position = broadcaster.position(returningAt: version)
             return .success(SessionWatch(of: broadcaster, first: nil, position: position))
         case .beforeRestart:
-            let current = MergedUpdates(
-                reason: .restarted, tag: tag, frame: timeline.frame, gesture: timeline.gesture,
-                confirmation: confirmation(after: timeline.version))
+            let current = MergedUpdates(reason: .restarted, shown: shownState)
             return .success(newWatch(of: broadcaster, first: .merged(current)))
         case .foreign:
-            let current = SessionUpdate(
-                tag: tag, frame: timeline.frame, gesture: timeline.gesture,
-                confirmation: confirmation(after: timeline.version), index: 0)
-            return .success(newWatch(of: broadcaster, first: .update(current)))
+            return .success(newWatch(of: broadcaster, first: .update(SessionUpdate(shownState, index: 0))))
         }
     }
 
@@ -93,7 +88,7 @@ extension Session {
     /// Sends a frame to the watchers, if the session is or was watched.
     func show(_ frame: Frame, _ confirmation: Confirmation, in context: AccessContext) {
         guard let broadcaster = watchState?.broadcaster else { return }
-        let shown = ShownFrame(frame: frame, tag: tag, gesture: timeline.gesture, confirmation: confirmation)
+        let shown = ShownFrame(tag: tag, frame: frame, gesture: timeline.gesture, confirmation: confirmation)
         if postpone(shown) { return }
         show(shown, by: broadcaster, in: context)
     }
@@ -105,9 +100,14 @@ extension Session {
     }
 
     private func show(_ shown: ShownFrame, by broadcaster: FrameBroadcaster, in context: AccessContext) {
-        let isWatched = broadcaster.publish(
-            shown.frame, shown.tag, gesture: shown.gesture, shown.confirmation)
-        if isWatched { setAlarm(in: context) }
+        if broadcaster.publish(shown) { setAlarm(in: context) }
+    }
+
+    /// The current state, for watchers that are not told of the events before it.
+    var shownState: ShownFrame {
+        ShownFrame(
+            tag: tag, frame: timeline.frame, gesture: timeline.gesture,
+            confirmation: confirmation(after: timeline.version))
     }
 
     /// Begins to collect frames. Earlier frames are not known, so a watcher that missed some gets the current frame.
@@ -134,8 +134,7 @@ extension Session {
                 }
             }
         }
-        _ = watchState.broadcaster.publish(
-            timeline.frame, tag, gesture: timeline.gesture, confirmation(after: timeline.version))
+        _ = watchState.broadcaster.publish(shownState)
         self.watchState = watchState
         return watchState
     }

@@ -79,9 +79,9 @@ final class FrameBroadcaster: Sendable {
     /// Sends a frame to all watchers.
     ///
     /// - Returns: whether there is a watcher.
-    func publish(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) -> Bool {
+    func publish(_ shown: ShownFrame) -> Bool {
         state.withLock { state in
-            state.recent.append(frame, tag, gesture: gesture, confirmation)
+            state.recent.append(shown)
             state.wakeAll()
             return state.count > 0
         }
@@ -90,9 +90,9 @@ final class FrameBroadcaster: Sendable {
     /// Tells all watchers that the session was taken back to an older state, or may have been, with its current frame.
     ///
     /// - Returns: whether there is a watcher.
-    func restart(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) -> Bool {
+    func restart(_ shown: ShownFrame) -> Bool {
         state.withLock { state in
-            state.recent.restart(frame, tag, gesture: gesture, confirmation)
+            state.recent.restart(shown)
             state.wakeAll()
             return state.count > 0
         }

@@ -29,21 +29,20 @@ struct RecentFrames: Sendable {
     private var restarts: UInt32 = 0
 
     /// Adds a session's next frame.
-    mutating func append(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
+    mutating func append(_ shown: ShownFrame) {
         lastIndex += 1
-        if updates.last?.tag.version != confirmation.from { unknownUntil = confirmation.from }
-        heldCues += frame.cues.count
-        updates.append(
-            SessionUpdate(tag: tag, frame: frame, gesture: gesture, confirmation: confirmation, index: lastIndex))
+        if updates.last?.shown.tag.version != shown.confirmation.from { unknownUntil = shown.confirmation.from }
+        heldCues += shown.frame.cues.count
+        updates.append(SessionUpdate(shown, index: lastIndex))
         while updates.count > Self.limit || heldCues > Self.heldCueLimit && updates.count > 1 { forgetOldest() }
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
 
     /// Starts over with a frame of the state that the session was taken back to.
-    mutating func restart(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
+    mutating func restart(_ shown: ShownFrame) {
         restarts += 1
         (updates, earlier, heldCues) = ([], [], 0)
-        append(frame, tag, gesture: gesture, confirmation)
+        append(shown)
     }
 
     /// Whether frames were added after the first one.
@@ -62,13 +61,13 @@ struct RecentFrames: Sendable {
     /// The next news for a watcher at `position`, which advances; nil if the watcher is up to date.
     func next(after position: inout WatchPosition) -> SessionNews? {
         guard position.restarts == restarts else { return restarted(&position) }
-        guard let latest = updates.last, latest.tag.version > position.version else {
+        guard let latest = updates.last, latest.shown.tag.version > position.version else {
             (position.isReturning, position.index) = (false, lastIndex)
             return nil
         }
         let version = position.version
-        let start = updates.lastIndex { $0.tag.version <= version }.map { $0 + 1 } ?? updates.startIndex
-        let isComplete = updates[start].confirmation.from <= version
+        let start = updates.lastIndex { $0.shown.tag.version <= version }.map { $0 + 1 } ?? updates.startIndex
+        let isComplete = updates[start].shown.confirmation.from <= version
         let most = position.isReturning ? Self.limit : Self.lagLimit
         if isComplete, updates.count - start <= most {
             position.advance(to: updates[start])
@@ -76,37 +75,36 @@ struct RecentFrames: Sendable {
         }
         let reason: MergedUpdates.Reason =
             position.isReturning || version < unknownUntil
-            ? .away(events: latest.tag.version - version) : .slow(frames: latest.index - position.index)
+            ? .away(events: latest.shown.tag.version - version) : .slow(frames: latest.index - position.index)
         position.advance(to: latest)
-        return .merged(
-            MergedUpdates(
-                reason: reason, tag: latest.tag, frame: merged(updates[start...], after: version),
-                gesture: latest.gesture,
-                confirmation: Confirmation(from: version, by: nil, checksum: latest.confirmation.checksum)
-            )
-        )
+        let confirmation = Confirmation(from: version, by: nil, checksum: latest.shown.confirmation.checksum)
+        return merged(reason, updates[start...], after: version, confirmation)
     }
 
     /// The current frame, for a watcher that does not know that the session was taken back. It has all cues since then.
     private func restarted(_ position: inout WatchPosition) -> SessionNews? {
         guard let latest = updates.last else { return nil }
         position = WatchPosition(
-            version: latest.tag.version, index: latest.index, isReturning: false, restarts: restarts)
-        return .merged(
-            MergedUpdates(
-                reason: .restarted, tag: latest.tag, frame: merged(updates[...], after: 0), gesture: latest.gesture,
-                confirmation: latest.confirmation))
+            version: latest.shown.tag.version, index: latest.index, isReturning: false, restarts: restarts)
+        return merged(.restarted, updates[...], after: 0, latest.shown.confirmation)
     }
 
     /// Merges frames: the last one, with the last cues of all events after a version.
-    private func merged(_ updates: ArraySlice<SessionUpdate>, after version: Int64) -> Frame {
-        let frames = updates.dropFirst().reduce(updates[updates.startIndex].frame) { $0.followed(by: $1.frame) }
+    private func merged(
+        _ reason: MergedUpdates.Reason, _ updates: ArraySlice<SessionUpdate>, after version: Int64,
+        _ confirmation: Confirmation
+    ) -> SessionNews {
+        let (first, last) = (updates[updates.startIndex].shown, updates[updates.endIndex - 1].shown)
+        let frames = updates.dropFirst().reduce(first.frame) { $0.followed(by: $1.shown.frame) }
         let cues = earlier.lazy.filter { $0.version > version }.map(\.cue) + Array(frames.cues)
-        return frames.with(Cues(cues.suffix(Self.cueLimit)))
+        let shown = ShownFrame(
+            tag: last.tag, frame: frames.with(Cues(cues.suffix(Self.cueLimit))), gesture: last.gesture,
+            confirmation: confirmation)
+        return .merged(MergedUpdates(reason: reason, shown: shown))
     }
 
     private mutating func forgetOldest() {
-        let oldest = updates.removeFirst()
+        let oldest = updates.removeFirst().shown
         heldCues -= oldest.frame.cues.count
         for cue in oldest.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.tag.version, cue)) }
         // Trimmed in blocks, since removing from the front copies the rest.
@@ -129,6 +127,6 @@ struct WatchPosition: Sendable {
     var restarts: UInt32
 
     mutating func advance(to update: SessionUpdate) {
-        (version, index) = (update.tag.version, update.index)
+        (version, index) = (update.shown.tag.version, update.index)
     }
 }

@@ -98,6 +98,21 @@ package enum SessionNews: Sendable {
     case ended(SessionEnding)
 }
 
+/// A frame for the watchers of a session.
+package struct ShownFrame: Sendable {
+    /// The version of the session that it shows.
+    package let tag: SessionTag
+
+    /// The frame, with the cues and transitions of its events.
+    package let frame: Frame
+
+    /// The name of the gesture under way, if one is and has a name.
+    package let gesture: String?
+
+    /// Which events it shows, and the state after them.
+    package let confirmation: Confirmation
+}
+
 /// The last of several frames, with the latest 256 cues of all events since the watcher's last frame, as far as they
 /// are known.
 package struct MergedUpdates: Sendable {
@@ -117,17 +132,9 @@ package struct MergedUpdates: Sendable {
     /// Why the frames are merged.
     package let reason: Reason
 
-    /// The version of the session that it shows.
-    package let tag: SessionTag
-
-    /// The last frame, with the cues of all frames and the last transition of each property.
-    package let frame: Frame
-
-    /// The name of the gesture under way, if one is and has a name.
-    package let gesture: String?
-
-    /// From the watcher's last frame to the state that it shows, without the events in between.
-    package let confirmation: Confirmation
+    /// The last frame, with the cues of all frames and the last transition of each property. Its confirmation is from
+    /// the watcher's last frame to the state that it shows, without the events in between.
+    package let shown: ShownFrame
 }
 
 /// Why a session ended.
@@ -141,17 +148,8 @@ package enum SessionEnding: String, Sendable {
 
 /// One frame of a session, the same object for all its watchers.
 package final class SessionUpdate: Sendable {
-    /// The version of the session that it shows.
-    package let tag: SessionTag
-
-    /// The frame, with the cues and transitions of its events.
-    package let frame: Frame
-
-    /// The name of the gesture under way, if one is and has a name.
-    package let gesture: String?
-
-    /// Which events it shows, and the state after them.
-    package let confirmation: Confirmation
+    /// The frame, and what it is of.
+    package let shown: ShownFrame
 
     /// Its index among the session's updates.
     let index: Int
@@ -160,11 +158,8 @@ package final class SessionUpdate: Sendable {
     /// The update as bytes, without and with its confirmation.
     private let written = Lock<(plain: [UInt8]?, confirmed: [UInt8]?)>((nil, nil))
 
-    init(tag: SessionTag, frame: Frame, gesture: String?, confirmation: Confirmation, index: Int) {
-        self.tag = tag
-        self.frame = frame
-        self.gesture = gesture
-        self.confirmation = confirmation
+    init(_ shown: ShownFrame, index: Int) {
+        self.shown = shown
         self.index = index
     }
 

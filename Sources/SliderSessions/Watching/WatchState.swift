@@ -129,16 +129,3 @@ extension WatchedNews: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
-
-/// A frame for the watchers of a session.
-struct ShownFrame: Sendable {
-    let frame: Frame
-
-    /// The version that it shows.
-    let tag: SessionTag
-
-    /// The name of the gesture under way, if one is and has a name.
-    let gesture: String?
-
-    let confirmation: Confirmation
-}

@@ -234,7 +234,7 @@ extension ReplicatedStoreSuite {
                 #expect(current.next() == nil)
                 let behind = try #require(try await store.sessions.watch(id, after: early.tag).value).begun()
                 let missed = behind.next()
-                #expect((missed?.update?.tag ?? missed?.merged?.tag) == after.tag)
+                #expect((missed?.update?.shown.tag ?? missed?.merged?.shown.tag) == after.tag)
                 #expect(try await store.sessions.apply([.changed(0, "g", 2)], to: id).value.stale == 1)
                 let ended = try await store.sessions.apply([.ended("g", 3)], to: id).value
                 #expect(ended.tag == SessionTag(epoch: before.tag.epoch, version: before.tag.version + 1))

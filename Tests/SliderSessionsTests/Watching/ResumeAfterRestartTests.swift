@@ -38,12 +38,12 @@ struct ResumeAfterRestartTests {
         let watch = try Self.watch(session, after: "\(Self.epoch)-\(version)")
         let merged = try #require(watch.next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
-        #expect(merged.tag == SessionTag(epoch: Self.epoch, version: 100 + 1 << 20))
-        #expect(merged.frame.slider?.value == 12 && merged.frame.cues.isEmpty)
+        #expect(merged.shown.tag == SessionTag(epoch: Self.epoch, version: 100 + 1 << 20))
+        #expect(merged.shown.frame.slider?.value == 12 && merged.shown.frame.cues.isEmpty)
         #expect(watch.next() == nil)
         _ = try session.enter { $0.apply([SessionEvent(.set(value: 13))], if: .none, predicted: false, in: .start) }
             .get()
-        #expect(watch.next()?.update?.tag.version == Int64(101 + 1 << 20))
+        #expect(watch.next()?.update?.shown.tag.version == Int64(101 + 1 << 20))
     }
 
     @Test func afterAnUncleanStart_aWatcherFromAfterItGetsWhatItMissed() throws {
@@ -55,8 +55,8 @@ struct ResumeAfterRestartTests {
             }.get()
         }
         let watch = try Self.watch(session, after: "\(Self.epoch)-\(100 + 1 << 20)")
-        #expect(watch.next()?.update?.tag.version == Int64(101 + 1 << 20))
-        #expect(watch.next()?.update?.tag.version == Int64(102 + 1 << 20))
+        #expect(watch.next()?.update?.shown.tag.version == Int64(101 + 1 << 20))
+        #expect(watch.next()?.update?.shown.tag.version == Int64(102 + 1 << 20))
     }
 
     @Test func aSessionThatIsLoadedOnceMoreAfterItsRaise_stillTellsItsWatchers() throws {
@@ -73,14 +73,14 @@ struct ResumeAfterRestartTests {
         let session = try Self.session(in: StoreRun(lineage: 7, starts: 0, runningTime: 0))
         let merged = try #require(try Self.watch(session, after: "\(Self.epoch)-101").next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
-        #expect(merged.tag.version == 100)
+        #expect(merged.shown.tag.version == 100)
     }
 
     @Test func underAnotherLineage_theFrameHasTheNewEpoch() throws {
         let session = try Self.session(in: StoreRun(lineage: 8, starts: 0, runningTime: 0))
         let merged = try #require(try Self.watch(session, after: "\(Self.epoch)-230", lineage: 8).next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
-        #expect(merged.tag.epoch == SessionRecord.epoch(after: Self.epoch, in: 8))
+        #expect(merged.shown.tag.epoch == SessionRecord.epoch(after: Self.epoch, in: 8))
         // An earlier session with this id had another epoch, which this session does not get under another lineage.
         #expect(try Self.watch(session, after: "8m2q0zt6-230", lineage: 8).next()?.update != nil)
     }
