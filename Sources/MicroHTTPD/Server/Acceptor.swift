@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import ServiceBasics
 
@@ -34,7 +33,7 @@ final class Acceptor {
         self.listener = listener
         self.state = state
         self.poller = poller
-        try poller.add(listener.descriptor, as: .listener)
+        try listener.startReporting(to: poller)
     }
 
     var isClosed: Bool {
@@ -59,7 +58,7 @@ final class Acceptor {
     func close() {
         guard !isClosed else { return }
         phase = .closed
-        poller.remove(listener.descriptor)
+        listener.stopReporting(to: poller)
         listener.close()
     }
 
@@ -77,7 +76,7 @@ final class Acceptor {
     private func resume(if isPossible: Bool, now: Int64) {
         guard isPossible else { return }
         do throws(HTTPServerError) {
-            try poller.add(listener.descriptor, as: .listener)
+            try listener.startReporting(to: poller)
             state.wakeAcceptor(false)
             phase = .listening
         } catch {
@@ -96,7 +95,7 @@ final class Acceptor {
         guard case .listening = phase else { return }
         phase = .paused(until: now + Acceptor.pause, below: below)
         state.wakeAcceptor(true)
-        poller.remove(listener.descriptor)
+        listener.stopReporting(to: poller)
     }
 
     private func report(_ obstacle: AcceptObstacle, _ now: Int64) {
@@ -116,30 +115,12 @@ final class Acceptor {
                 pauseIfConnectionsWait(.tooManyConnections, below: most, now: worker.now)
                 return false
             }
-            switch accept() {
+            switch listener.accept() {
             case .success(let socket): admit(socket, worker)
             case .failure(let number): return recover(from: number, worker)
             }
         }
         return true
-    }
-
-    private enum Accepted {
-        case success(AcceptedSocket)
-        /// The `errno` of `accept`.
-        case failure(Int32)
-    }
-
-    private func accept() -> Accepted {
-        var address = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let descriptor = withUnsafeMutableBytes(of: &address) { bytes in
-            linux_accept(listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
-        }
-        guard descriptor >= 0 else { return .failure(errno) }
-        return .success(
-            AcceptedSocket(
-                descriptor: descriptor, address: address, addressLength: length, peer: IPAddress(address)))
     }
 
     /// Handles a failure of `accept`; `true` when accepting can continue.
@@ -176,12 +157,4 @@ final class Acceptor {
             worker.discard(socket)
         }
     }
-}
-
-/// A connected socket on its way from the acceptor to its worker.
-struct AcceptedSocket: Sendable {
-    let descriptor: Int32
-    let address: sockaddr_storage
-    let addressLength: socklen_t
-    let peer: IPAddress
 }

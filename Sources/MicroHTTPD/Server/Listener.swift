@@ -1,9 +1,10 @@
+import CLinux
 import Glibc
 import ServiceBasics
 
 /// A non-blocking listening TCP socket; its connections send without delay (TCP_NODELAY).
 final class Listener {
-    private(set) var descriptor: Int32
+    private var descriptor: Int32
 
     /// The host and port as bound.
     let address: HTTPServerAddress
@@ -37,6 +38,35 @@ final class Listener {
 
     deinit {
         close()
+    }
+
+    /// Makes the poller report when a connection waits.
+    func startReporting(to poller: Poller) throws(HTTPServerError) {
+        try poller.add(descriptor, as: .listener)
+    }
+
+    /// Ends the reports.
+    func stopReporting(to poller: Poller) {
+        poller.remove(descriptor)
+    }
+
+    /// What came of accepting a connection.
+    enum Accepted {
+        case success(AcceptedSocket)
+        /// The `errno` of `accept`.
+        case failure(Int32)
+    }
+
+    /// Accepts a connection, without waiting for one.
+    func accept() -> Accepted {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let socket = withUnsafeMutableBytes(of: &address) { bytes in
+            linux_accept(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+        }
+        guard socket >= 0 else { return .failure(errno) }
+        return .success(
+            AcceptedSocket(descriptor: socket, address: address, addressLength: length, peer: IPAddress(address)))
     }
 
     /// Whether a connection waits to be accepted.
@@ -88,4 +118,12 @@ final class Listener {
         let port = withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
         return HTTPServerAddress(host: IPAddress(storage).description, port: Int(port))
     }
+}
+
+/// A connected socket on its way from the acceptor to its worker.
+struct AcceptedSocket: Sendable {
+    let descriptor: Int32
+    let address: sockaddr_storage
+    let addressLength: socklen_t
+    let peer: IPAddress
 }
