@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 import ServiceBasics
 internal import Synchronization
 
@@ -56,23 +58,24 @@ final class OpenStream {
     /// The size in bytes after which a portion is sent; its last part may exceed it.
     static let portion = 16_384
 
-    let source: any HTTPStream
-    let waker: HTTPStreamWaker
+    private let source: any HTTPStream
+    private let waker: HTTPStreamWaker
+    private let socket: Int32
 
     /// Whether parts are sent as chunks (RFC 9112 §7.1). HTTP/1.0 clients get them unframed.
-    let isChunked: Bool
+    private let isChunked: Bool
 
     /// The rest of a portion that the socket did not take.
-    var remainder: [UInt8] = []
+    private var remainder: [UInt8] = []
 
     /// Whether the body ends with the remainder.
-    var isOver = false
+    private var isOver: Bool
 
     /// When to ask for more if the stream is not woken before.
-    var nextAsk: Int64 = 0
+    private var nextAsk: Int64 = 0
 
     /// Whether the remainder waits because the socket has no room.
-    var waitsForRoom = false
+    private var waitsForRoom = false
 
     /// The bytes that the socket has taken, and those of them that the client's system had acknowledged at the last
     /// check.
@@ -82,30 +85,59 @@ final class OpenStream {
     /// When the client last took any of the pending bytes.
     private var lastTaken: Int64 = 0
 
-    init(_ source: any HTTPStream, _ waker: HTTPStreamWaker, isChunked: Bool) {
+    /// - Parameter hasBody: whether more than the head is sent.
+    init(_ source: any HTTPStream, _ waker: HTTPStreamWaker, to socket: Int32, isChunked: Bool, hasBody: Bool) {
         self.source = source
         self.waker = waker
+        self.socket = socket
         self.isChunked = isChunked
+        isOver = !hasBody
     }
 
-    /// Records that the socket has taken `count` more bytes.
-    func noteSent(_ count: Int, at now: Int64) {
-        if sent == acknowledged { lastTaken = now }
-        sent += count
+    /// Handles a wake-up: further ones are posted again.
+    ///
+    /// - Returns: whether to ask for more now. If a remainder is left, the client gets the news after it.
+    func wasWoken() -> Bool {
+        waker.arm()
+        return remainder.isEmpty
     }
 
     /// How long the client has taken none of the pending bytes, in nanoseconds; 0 when none are pending.
-    ///
-    /// - Parameter unacknowledged: returns the unacknowledged bytes; called only when there may be any.
-    func silence(at now: Int64, unacknowledged: () -> Int) -> Int64 {
+    func silence(at now: Int64) -> Int64 {
         guard sent > acknowledged || waitsForRoom else { return 0 }
-        let taken = sent - unacknowledged()
+        let taken = sent - linux_unacknowledged_bytes(socket)
         if taken > acknowledged { (acknowledged, lastTaken) = (taken, now) }
         return acknowledged == sent && !waitsForRoom ? 0 : now - lastTaken
     }
 
-    /// Appends a framed portion of the body to `bytes`.
+    /// What is to be done with the stream at a check of the deadlines.
+    enum Due {
+        case nothing
+        case more
+        /// Its body is to be completed.
+        case finish
+        /// It is to be cut off.
+        case end
+    }
+
+    /// What is due after a client's silence. While draining a stream ends, but its client may take the remainder.
+    func due(at now: Int64, silence: Int64, isDraining: Bool) -> Due {
+        if waitsForRoom { return isDraining && silence >= Deadlines.drainGrace ? .end : .nothing }
+        if isDraining { return .finish }
+        return now >= nextAsk ? .more : .nothing
+    }
+
+    /// Moves what the socket did not take to `bytes`; `false` when nothing was left.
+    func takeRemainder(into bytes: inout [UInt8]) -> Bool {
+        guard !remainder.isEmpty else { return false }
+        bytes += remainder
+        remainder = []
+        return true
+    }
+
+    /// Appends a framed portion of the body to `bytes`, if there is a body.
     func write(to bytes: inout [UInt8], at now: Int64) {
+        guard !isOver else { return }
         let start = bytes.count
         if isChunked { bytes.append(contentsOf: Self.emptySize) }
         let body = bytes.count
@@ -123,6 +155,55 @@ final class OpenStream {
     func finish(in bytes: inout [UInt8]) {
         isOver = true
         if isChunked { bytes.append(contentsOf: "0\r\n\r\n".utf8) }
+    }
+
+    /// How far a portion was sent.
+    enum Progress {
+        /// The socket has taken everything that there is now.
+        case sent
+        /// The socket has taken only this number of bytes of the buffer.
+        case blocked(after: Int)
+        /// The body is complete, or the client is gone.
+        case ended
+    }
+
+    /// Sends the buffer, then further portions while there are any and the socket takes all of them.
+    func send(_ buffer: inout [UInt8], at now: Int64) -> Progress {
+        while !buffer.isEmpty {
+            let count = Glibc.send(socket, buffer, buffer.count, Self.sendFlags)
+            if count < 0 && errno != EAGAIN && errno != EINTR { return .ended }
+            noteSent(max(0, count), at: now)
+            guard count == buffer.count else { return .blocked(after: max(0, count)) }
+            if isOver { break }
+            buffer.removeAll(keepingCapacity: true)
+            write(to: &buffer, at: now)
+        }
+        return isOver ? .ended : .sent
+    }
+
+    private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+
+    private func noteSent(_ count: Int, at now: Int64) {
+        if sent == acknowledged { lastTaken = now }
+        sent += count
+    }
+
+    /// Holds what the socket did not take until there is room.
+    func hold(_ rest: ArraySlice<UInt8>) {
+        remainder = Array(rest)
+        waitsForRoom = true
+    }
+
+    /// Records that the socket has taken everything; returns whether the stream had to wait for that.
+    func noteRoom() -> Bool {
+        defer { waitsForRoom = false }
+        return waitsForRoom
+    }
+
+    /// Ends the stream, in any state, and its part of the connection.
+    func close() {
+        source.close()
+        shutdown(socket, Int32(isOver && remainder.isEmpty ? SHUT_WR : SHUT_RDWR))
     }
 
     /// A placeholder of fixed length for a chunk's size: leading zeros are allowed.

@@ -1,4 +1,3 @@
-import CLinux
 import CMicroHTTPD
 import Glibc
 
@@ -21,13 +20,14 @@ extension Worker {
         let isChunked = connection.version == .http11
         streamBuffer = RawResponse.streamHead(response, isChunked: isChunked)
         let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
-        let stream = OpenStream(make(waker), waker, isChunked: isChunked)
+        let stream = OpenStream(
+            make(waker), waker, to: connection.socket, isChunked: isChunked, hasBody: connection.method != .head)
         connection.stream = stream
         // The query may be long, and the stream may be open for hours.
         connection.target.forgetQuery()
         connection.enter(.streaming, at: now)
         MHD_suspend_connection(connection.handle)
-        if connection.method == .head { stream.isOver = true } else { stream.write(to: &streamBuffer, at: now) }
+        stream.write(to: &streamBuffer, at: now)
         send(of: stream, on: connection)
         return .YES
     }
@@ -40,82 +40,68 @@ extension Worker {
     /// Sends news of the stream whose connection has this number.
     func wakeStream(_ number: UInt64) {
         guard let connection = numbered[number], let stream = connection.stream else { return }
-        stream.waker.arm()
-        // If a remainder is left, the client gets the news after it.
-        if stream.remainder.isEmpty { sendMore(of: stream, on: connection) }
+        if stream.wasWoken() { sendMore(of: stream, on: connection) }
     }
 
     /// Asks a stream for more when its time has come. Ends it while draining, or when the client takes no data.
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
         guard let stream = connection.stream else { return }
         // A client that takes bytes, however few, may continue; one that takes none is disconnected.
-        let silence = stream.silence(at: now) { linux_unacknowledged_bytes(connection.socket) }
+        let silence = stream.silence(at: now)
         if deadlines.response > 0, silence >= deadlines.response {
             close(connection, because: .responseTimeout)
             return endStream(of: connection)
         }
-        if stream.waitsForRoom {
-            if isDraining, silence >= Deadlines.drainGrace { endStream(of: connection) }
-        } else if isDraining {
+        switch stream.due(at: now, silence: silence, isDraining: isDraining) {
+        case .nothing:
+            break
+        case .more:
+            sendMore(of: stream, on: connection)
+        case .finish:
             streamBuffer.removeAll(keepingCapacity: true)
             stream.finish(in: &streamBuffer)
             send(of: stream, on: connection)
-        } else if now >= stream.nextAsk {
-            sendMore(of: stream, on: connection)
+        case .end:
+            endStream(of: connection)
         }
     }
 
     /// Sends the remainder or the next portion, as much as the socket takes.
     private func sendMore(of stream: OpenStream, on connection: Connection) {
         streamBuffer.removeAll(keepingCapacity: true)
-        if stream.remainder.isEmpty {
-            stream.write(to: &streamBuffer, at: now)
-        } else {
-            streamBuffer += stream.remainder
-            stream.remainder = []
+        if stream.takeRemainder(into: &streamBuffer) {
             releaseBuffers(of: connection)
+        } else {
+            stream.write(to: &streamBuffer, at: now)
         }
         send(of: stream, on: connection)
     }
 
-    /// Sends the buffer, then further portions while there are any and the socket takes all of them.
+    /// Sends the buffer and what follows it, as much as the socket takes, and polls the socket for what the stream
+    /// then waits for.
     private func send(of stream: OpenStream, on connection: Connection) {
-        while !streamBuffer.isEmpty {
-            let count = streamBuffer.count
-            let sent = Glibc.send(connection.socket, streamBuffer, count, Self.sendFlags)
-            if sent < 0 && errno != EAGAIN && errno != EINTR { return endStream(of: connection) }
-            stream.noteSent(max(0, sent), at: now)
-            guard sent == count else { return holdRest(after: max(0, sent), of: stream, on: connection) }
-            if stream.isOver { break }
-            streamBuffer.removeAll(keepingCapacity: true)
-            stream.write(to: &streamBuffer, at: now)
+        switch stream.send(&streamBuffer, at: now) {
+        case .sent:
+            guard stream.noteRoom() else { return }
+            _ = socketPoller.change(connection.socket, as: connection.number, to: .hangUp)
+        case .blocked(let sent):
+            // Without memory the stream ends: its client can reconnect and resume.
+            guard hold(streamBuffer.count - sent, on: connection) else {
+                state.observer.refused(.tooMuchBuffered)
+                return endStream(of: connection)
+            }
+            stream.hold(streamBuffer[sent...])
+            _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)
+        case .ended:
+            endStream(of: connection)
         }
-        if stream.isOver { return endStream(of: connection) }
-        guard stream.waitsForRoom else { return }
-        stream.waitsForRoom = false
-        _ = socketPoller.change(connection.socket, as: connection.number, to: .hangUp)
-    }
-
-    private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-
-    /// Holds what the socket did not take until there is room.
-    private func holdRest(after sent: Int, of stream: OpenStream, on connection: Connection) {
-        // Without memory the stream ends: its client can reconnect and resume.
-        guard hold(streamBuffer.count - sent, on: connection) else {
-            state.observer.refused(.tooMuchBuffered)
-            return endStream(of: connection)
-        }
-        stream.remainder = Array(streamBuffer[sent...])
-        stream.waitsForRoom = true
-        _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)
     }
 
     /// Ends a stream and its connection, in any state.
     func endStream(of connection: Connection) {
         guard let stream = connection.stream else { return }
         connection.stream = nil
-        stream.source.close()
-        shutdown(connection.socket, Int32(stream.isOver && stream.remainder.isEmpty ? SHUT_WR : SHUT_RDWR))
+        stream.close()
         connection.enter(.closing, at: now)
         MHD_resume_connection(connection.handle)
     }
