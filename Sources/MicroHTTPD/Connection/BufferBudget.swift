@@ -6,7 +6,7 @@ final class BufferPool: Sendable {
 
     /// The bytes that bodies leave free for responses: requests without a body, such as those for metrics, get a
     /// response even while many bodies arrive.
-    let reserve: Int
+    fileprivate let reserve: Int
 
     /// The number of bytes that a worker takes at a time.
     let slice: Int
@@ -56,8 +56,8 @@ struct BufferBudget {
     /// Whether no bytes are left, neither here nor in the pool.
     var isExhausted: Bool { pool.isExhausted && (spare <= 0 || pool.isOverdrawn) }
 
-    /// Whether `count` bytes are available and `reserve` bytes remain after them.
-    func hasRoom(for count: Int, leaving reserve: Int) -> Bool { pool.hasRoom(for: count - spare + reserve) }
+    /// Whether a body may take `count` bytes: the reserve for responses remains after them.
+    func hasRoom(forBodyOf count: Int) -> Bool { pool.hasRoom(for: count - spare + pool.reserve) }
 
     /// Takes bytes; `false` when they are not available.
     mutating func take(_ count: Int) -> Bool {

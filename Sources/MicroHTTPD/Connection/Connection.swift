@@ -62,16 +62,10 @@ final class Connection {
     @exclusivity(unchecked) var version = HTTPVersion.http11
     @exclusivity(unchecked) var target = RequestTarget()
     @exclusivity(unchecked) var fields = FieldSlots()
-    @exclusivity(unchecked) var body = ByteBuffer()
-
-    /// The length of the arriving body in bytes.
-    @exclusivity(unchecked) var bodyLength = 0
+    @exclusivity(unchecked) var buffers = ConnectionBuffers()
 
     /// The memory that the request takes, if the head of the response may not fit beside it; otherwise nil.
     @exclusivity(unchecked) var tightRoom: HeadRoom?
-
-    /// The body of the response, until it has been sent.
-    @exclusivity(unchecked) var responseBody = ByteBuffer()
 
     /// The address of the first request's head in libmicrohttpd's memory. Later heads begin there too, except after
     /// empty lines.
@@ -80,9 +74,6 @@ final class Connection {
     /// Where the request's head ends, and where the value of its last field ends.
     @exclusivity(unchecked) private var headEnd: UnsafePointer<UInt8>?
     @exclusivity(unchecked) private var lastFieldEnd: UnsafePointer<UInt8>?
-
-    /// The number of bytes of the worker's budget that the connection holds.
-    @exclusivity(unchecked) var held = 0
 
     /// Whether the client has shut down its sending side.
     @exclusivity(unchecked) var isHalfClosed = false
@@ -118,8 +109,7 @@ final class Connection {
     deinit {
         target.free()
         fields.free()
-        body.free()
-        responseBody.free()
+        buffers.free()
     }
 
     /// Records where a request's head is, and counts its bytes and those of the empty lines before it.

@@ -63,7 +63,7 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// The body, with chunks joined; empty when there is none.
     public var body: Span<UInt8> {
         @_lifetime(copy self)
-        get { _overrideLifetime(Span(_unsafeElements: connection.body.bytes), copying: self) }
+        get { _overrideLifetime(Span(_unsafeElements: connection.buffers.body), copying: self) }
     }
 }
 

@@ -12,11 +12,8 @@ extension Worker {
             guard length <= state.configuration.maximumBodySize else {
                 return respondEarly(payloadTooLarge, connection)
             }
-            // The body is counted as it arrives: a client that only announces bodies takes no memory from others.
-            guard budget.hasRoom(for: length, leaving: state.buffers.reserve) else {
-                return respondEarly(.tooMuchBuffered, connection)
-            }
-            connection.bodyLength = length
+            guard memory.hasRoom(forBodyOf: length) else { return respondEarly(.tooMuchBuffered, connection) }
+            connection.buffers.expectBody(of: length)
             return .YES
         case .chunked: return beginChunks(of: connection)
         }
@@ -26,45 +23,18 @@ extension Worker {
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
         connection.consumed += piece.count
         guard let start = piece.baseAddress else { return .YES }
-        guard holdBody(piece.count, on: connection) else { return respondEarly(.tooMuchBuffered, connection) }
-        if connection.body.capacity == 0 { connection.body = bodies.take() }
-        guard connection.body.reserve(connection.bodyLength) else { return endForLackOfMemory(of: connection) }
-        return connection.body.append(start, count: piece.count) ? .YES : endForLackOfMemory(of: connection)
+        switch connection.buffers.add(piece: start, count: piece.count, with: &memory) {
+        case .added: return .YES
+        case .overLimit: return respondEarly(.tooMuchBuffered, connection)
+        case .outOfMemory:
+            let count = connection.buffers.body.count
+            state.observer.fault("There is no memory for a request's body of \(count) bytes or more.")
+            return .NO
+        }
     }
 
     /// The refusal of a body over the limit.
     var payloadTooLarge: HTTPRefusal { .payloadTooLarge(limit: state.configuration.maximumBodySize) }
-
-    /// Counts bytes that a connection's body holds; `false` when they would not leave the reserve for responses.
-    func holdBody(_ count: Int, on connection: Connection) -> Bool {
-        budget.hasRoom(for: count, leaving: state.buffers.reserve) && hold(count, on: connection)
-    }
-
-    /// Counts bytes that a connection's response holds; `false` when there is no room for them.
-    func hold(_ count: Int, on connection: Connection) -> Bool {
-        guard budget.take(count) else { return false }
-        connection.held += count
-        return true
-    }
-
-    /// Counts bytes as held even over the limit, for the response to a request that has taken effect.
-    func overdraw(_ count: Int, on connection: Connection) {
-        budget.overdraw(count)
-        connection.held += count
-    }
-
-    /// Releases the bytes that a connection holds.
-    func releaseBuffers(of connection: Connection) {
-        bodies.recycle(&connection.body)
-        bodies.recycle(&connection.responseBody)
-        budget.release(connection.held)
-        connection.held = 0
-    }
-
-    private func endForLackOfMemory(of connection: Connection) -> MHD_Result {
-        state.observer.fault("There is no memory for a request's body of \(connection.body.count) bytes or more.")
-        return .NO
-    }
 }
 
 /// Chunked bodies are read here, not by libmicrohttpd: it is lenient before 1.0 and refuses extensions since.
@@ -187,7 +157,7 @@ extension Worker {
             throw HTTPRefusal.badFraming(error.detail)
         }
         if let refusal { throw refusal }
-        guard connection.body.count + connection.chunks.left <= state.configuration.maximumBodySize else {
+        guard connection.buffers.body.count + connection.chunks.left <= state.configuration.maximumBodySize else {
             throw payloadTooLarge
         }
         return result
@@ -196,17 +166,11 @@ extension Worker {
     /// Adds data to the body; returns a refusal when there is no room for it.
     private func addToBody(_ data: UnsafeBufferPointer<UInt8>, on connection: Connection) -> HTTPRefusal? {
         guard let start = data.baseAddress else { return nil }
-        guard connection.body.count + data.count <= state.configuration.maximumBodySize else { return payloadTooLarge }
-        if connection.body.capacity == 0 { connection.body = bodies.take() }
-        let wanted = connection.body.count + data.count
-        if wanted > connection.body.capacity {
-            // Grows by half: the count equals the capacity, and a long body is not copied for each of its chunks.
-            let capacity = max(wanted, connection.body.capacity * 3 / 2)
-            guard holdBody(capacity - connection.held, on: connection), connection.body.reserve(capacity) else {
-                return .tooMuchBuffered
-            }
+        guard connection.buffers.body.count + data.count <= state.configuration.maximumBodySize else {
+            return payloadTooLarge
         }
-        return connection.body.append(start, count: data.count) ? nil : .tooMuchBuffered
+        let addition = connection.buffers.add(data: start, count: data.count, with: &memory)
+        return addition == .added ? nil : .tooMuchBuffered
     }
 
     /// Sends 100 Continue to a client that waits for it, and overwrites the `Expect` field: libmicrohttpd would send

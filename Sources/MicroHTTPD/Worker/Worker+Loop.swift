@@ -94,7 +94,7 @@ extension Worker {
         connections[connection.position].position = connection.position
         connections.removeLast()
         numbered[connection.number] = nil
-        budget.release(connection.held)
+        connection.buffers.release(to: &memory)
         state.connectionEnded(connection.peer)
     }
 

@@ -79,14 +79,14 @@ extension Worker {
     private func requestArrived(on connection: Connection) -> MHD_Result {
         connection.enter(.responding, at: now)
         // The response to a safe request may need no memory; that is checked when the response is known.
-        guard connection.method.isSafe || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
+        guard connection.method.isSafe || !memory.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // One large response must not hold memory forever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         guard hasRoomForResponse(connection) else {
             return respondEarly(.headTooLarge(limit: state.configuration.connectionMemory), connection)
         }
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
-        releaseBuffers(of: connection)
+        connection.buffers.release(to: &memory)
         return switch outcome {
         case .ready: sendScratch(on: connection)
         case .prepared(let response): send(response, on: connection)
@@ -110,7 +110,7 @@ extension Worker {
 
     /// Handles the end of a request: the connection is ready for the next one, or ends.
     func requestCompleted(on connection: Connection) {
-        releaseBuffers(of: connection)
+        connection.buffers.release(to: &memory)
         connection.fields.removeAll()
         connection.lateResponse = nil
         connection.headNoticed = nil

@@ -5,29 +5,19 @@ extension Worker {
     /// Queues a response. One that cannot be sent becomes a 500, and the observer is told.
     func send(_ response: borrowing HTTPResponse, on connection: Connection) -> MHD_Result {
         if let stream = response.stream { return beginStream(response, stream, on: connection) }
-        if !hold(response.body.count, on: connection) {
+        if !connection.buffers.hold(response.body.count, of: &memory) {
             // A request that may have changed something always gets its response.
             guard !connection.method.isSafe else { return refuse(.tooMuchBuffered, on: connection) }
-            overdraw(response.body.count, on: connection)
+            connection.buffers.overdraw(response.body.count, of: &memory)
         }
         do throws(ResponseDefect) {
-            let body = copyUntilSent(response.body.span, on: connection)
+            let body = connection.buffers.copyResponse(response.body.span, with: &memory)
             let object = try ResponseObject.make(response, body: body, closesConnection: mustClose)
             defer { MHD_destroy_response(object) }
             return MHD_queue_response(connection.handle, UInt32(response.status.rawValue), object)
         } catch {
             return sendInvalidResponse(error, on: connection)
         }
-    }
-
-    /// Copies a response's body to a buffer of the connection, from which libmicrohttpd sends it; `nil` when there is
-    /// no memory for it.
-    private func copyUntilSent(_ body: Span<UInt8>, on connection: Connection) -> UnsafeBufferPointer<UInt8>? {
-        connection.responseBody = bodies.take()
-        let isCopied = body.withUnsafeBufferPointer { bytes in
-            bytes.baseAddress.map { connection.responseBody.append($0, count: bytes.count) } ?? true
-        }
-        return isCopied ? connection.responseBody.bytes : nil
     }
 
     /// Queues a prepared response.
@@ -79,7 +69,7 @@ extension Worker {
     func respondEarly(_ refusal: HTTPRefusal, _ connection: Connection) -> MHD_Result {
         let isSuspended = connection.phase == .chunks
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
-        releaseBuffers(of: connection)
+        connection.buffers.release(to: &memory)
         let bytes = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.method != .head)
         let sent = Glibc.send(connection.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(connection.socket, Int32(SHUT_WR))

@@ -10,7 +10,7 @@ extension Worker {
         _ response: borrowing HTTPResponse, _ make: HTTPResponse.StreamMaker, on connection: Connection
     ) -> MHD_Result {
         guard state.phase == .serving else { return refuse(.shuttingDown, on: connection) }
-        guard !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
+        guard !memory.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // The change makes the poller report a client that has already gone.
         guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {
             state.observer.fault("A stream's socket could not be polled: \(String(cString: strerror(errno)))")
@@ -70,7 +70,7 @@ extension Worker {
     private func sendMore(of stream: OpenStream, on connection: Connection) {
         streamBuffer.removeAll(keepingCapacity: true)
         if stream.takeRemainder(into: &streamBuffer) {
-            releaseBuffers(of: connection)
+            connection.buffers.release(to: &memory)
         } else {
             stream.write(to: &streamBuffer, at: now)
         }
@@ -86,7 +86,7 @@ extension Worker {
             _ = socketPoller.change(connection.socket, as: connection.number, to: .hangUp)
         case .blocked(let sent):
             // Without memory the stream ends: its client can reconnect and resume.
-            guard hold(streamBuffer.count - sent, on: connection) else {
+            guard connection.buffers.hold(streamBuffer.count - sent, of: &memory) else {
                 state.observer.refused(.tooMuchBuffered)
                 return endStream(of: connection)
             }

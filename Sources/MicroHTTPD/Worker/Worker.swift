@@ -47,13 +47,10 @@ final class Worker {
     /// Whether a request that libmicrohttpd reports is being dropped, because its connection ends.
     @exclusivity(unchecked) var isDroppingRequest = false
 
-    @exclusivity(unchecked) var bodies = ByteBufferPool()
-
     /// The response that the handler fills; its storage is reused.
     @exclusivity(unchecked) var scratch = HTTPResponse()
 
-    /// The worker's part of the memory for bodies and unsent responses.
-    @exclusivity(unchecked) var budget: BufferBudget
+    @exclusivity(unchecked) var memory: WorkerMemory
 
     /// The accepted clients that libmicrohttpd has not announced as connections yet, by descriptor.
     var arrivals: [Int32: Arrival] = [:]
@@ -68,7 +65,7 @@ final class Worker {
         now = state.clock.coarse()
         poller = try Poller()
         socketPoller = try SocketPoller()
-        budget = BufferBudget(of: state.buffers)
+        memory = WorkerMemory(of: state.buffers)
         deadlines = Deadlines(state.configuration)
         acceptor = if let listener { try Acceptor(listener, state, poller) } else { nil }
         try poller.add(mailbox.descriptor, as: .mail)
@@ -80,7 +77,7 @@ final class Worker {
 
     deinit {
         daemon?.stop()
-        bodies.free()
+        memory.free()
     }
 
     /// A number that this worker has not used for a socket.
