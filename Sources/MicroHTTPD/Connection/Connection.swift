@@ -58,22 +58,8 @@ final class Connection {
     /// Whether the receiving side has been shut down: the connection ends after the input that has already arrived.
     var isDrained = false
 
-    @exclusivity(unchecked) var method = HTTPMethod.get
-    @exclusivity(unchecked) var version = HTTPVersion.http11
-    @exclusivity(unchecked) var target = RequestTarget()
-    @exclusivity(unchecked) var fields = FieldSlots()
+    @exclusivity(unchecked) var head = RequestHead()
     @exclusivity(unchecked) var buffers = ConnectionBuffers()
-
-    /// The memory that the request takes, if the head of the response may not fit beside it; otherwise nil.
-    @exclusivity(unchecked) var tightRoom: HeadRoom?
-
-    /// The address of the first request's head in libmicrohttpd's memory. Later heads begin there too, except after
-    /// empty lines.
-    @exclusivity(unchecked) private var headStart: UnsafePointer<UInt8>?
-
-    /// Where the request's head ends, and where the value of its last field ends.
-    @exclusivity(unchecked) private var headEnd: UnsafePointer<UInt8>?
-    @exclusivity(unchecked) private var lastFieldEnd: UnsafePointer<UInt8>?
 
     /// Whether the client has shut down its sending side.
     @exclusivity(unchecked) var isHalfClosed = false
@@ -107,34 +93,8 @@ final class Connection {
     }
 
     deinit {
-        target.free()
-        fields.free()
+        head.free()
         buffers.free()
-    }
-
-    /// Records where a request's head is, and counts its bytes and those of the empty lines before it.
-    func noteHead(at start: UnsafePointer<UInt8>?, size: Int) {
-        guard let start else { return }
-        let first = headStart ?? start
-        headStart = first
-        headEnd = start + size
-        consumed += size + (start - first)
-    }
-
-    /// Records where the value of the head's last field ends.
-    func noteLastField(endingAt end: UnsafePointer<UInt8>) {
-        lastFieldEnd = end
-    }
-
-    /// Where libmicrohttpd keeps the bytes that it has read after the head.
-    ///
-    /// Usually the end of the head. When its memory gets scarce, 1.0 moves the body over the blanks and line ends after
-    /// the last field, and keeps one byte of them. If nothing was moved, a blank, a line end or a NUL is there;
-    /// libmicrohttpd itself refuses a body that begins with a blank or a line end.
-    var readAhead: UnsafePointer<UInt8>? {
-        guard !LibraryVersion.splitsHeadsInPlace, let next = lastFieldEnd.map({ $0 + 1 }) else { return headEnd }
-        let isMoved = ![0, 0x09, 0x0A, 0x0D, 0x20].contains(next.pointee)
-        return isMoved ? next : headEnd
     }
 
     func enter(_ phase: Phase, at now: Int64) {

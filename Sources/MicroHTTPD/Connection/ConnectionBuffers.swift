@@ -68,8 +68,7 @@ struct ConnectionBuffers {
         return isCopied ? response.bytes : nil
     }
 
-    func free() {
-        var (request, response) = (request, response)
+    mutating func free() {
         request.free()
         response.free()
     }

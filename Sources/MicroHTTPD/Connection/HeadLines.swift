@@ -21,15 +21,17 @@ struct HeadLines {
     private let headEnd: UnsafePointer<UInt8>
 
     /// Begins with the request line: its parts are one separator apart.
+    ///
+    /// - Parameter size: the number of the head's bytes.
     init(
-        _ connection: Connection, _ method: UnsafeBufferPointer<UInt8>, _ version: UnsafeBufferPointer<UInt8>
+        _ method: UnsafeBufferPointer<UInt8>, _ target: UnsafeBufferPointer<UInt8>,
+        _ version: UnsafeBufferPointer<UInt8>, size: Int
     ) throws(FramingDefect) {
-        let target = connection.target.origin
         guard let methodStart = method.baseAddress, let start = target.baseAddress,
             let versionStart = version.baseAddress
         else { throw .line }
         end = versionStart + version.count
-        headEnd = methodStart + cmhd_connection_head_size(connection.handle)
+        headEnd = methodStart + size
         guard isNeeded else { return }
         guard methodStart + method.count + 1 == start, start + target.count + 1 == versionStart else { throw .line }
     }
@@ -107,18 +109,18 @@ struct FieldPass {
     private var count = 0
     private var defect: FramingDefect?
 
-    /// Fills the connection's `fields`. Throws for a defect in a field or in `lines` (begun by the caller).
+    /// Fills `fields` with those of a connection. Throws for a defect in a field or in `lines` (begun by the caller).
     ///
     /// - Returns: the number of fields, and where the value of the last one ends.
     static func run(
-        on connection: Connection, _ lines: HeadLines
+        on handle: OpaquePointer, filling fields: inout FieldSlots, _ lines: HeadLines
     ) throws(FramingDefect) -> (count: Int, end: UnsafePointer<UInt8>) {
-        var pass = FieldPass(fields: connection.fields, lines: lines)
+        var pass = FieldPass(fields: fields, lines: lines)
         pass.fields.removeAll()
         _ = withUnsafeMutablePointer(to: &pass) { pass in
-            MHD_get_connection_values_n(connection.handle, .HEADER_KIND, passField, pass)
+            MHD_get_connection_values_n(handle, .HEADER_KIND, passField, pass)
         }
-        connection.fields = pass.fields
+        fields = pass.fields
         if let defect = pass.defect { throw defect }
         guard pass.lines.isComplete else { throw .line }
         return (pass.count, pass.lines.end)

@@ -15,10 +15,10 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     }
 
     /// The method.
-    public var method: HTTPMethod { connection.method }
+    public var method: HTTPMethod { connection.head.method }
 
     /// The HTTP version.
-    public var version: HTTPVersion { connection.version }
+    public var version: HTTPVersion { connection.head.version }
 
     /// The address of the client or of a proxy.
     public var peer: IPAddress { connection.peer }
@@ -31,7 +31,7 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
 
     /// Whether a field says that a proxy forwards the request: `Forwarded` (RFC 7239 §4), `Via` (RFC 9110 §7.6.3),
     /// `X-Forwarded-…` or `X-Real-IP`. Found in the pass over the fields, so it needs no lookup.
-    public var isForwarded: Bool { connection.fields.isForwarded }
+    public var isForwarded: Bool { connection.head.fields.isForwarded }
 
     /// The network that the request comes from, as a number that is cheap to compare: an IPv4 address, or the first 64
     /// bits of an IPv6 address, which usually belong to one client.
@@ -41,7 +41,7 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// NUL not an end. It starts with `/`, or is `*` for OPTIONS (RFC 9112 §3.2).
     public var path: Span<UInt8> {
         @_lifetime(copy self)
-        get { _overrideLifetime(Span(_unsafeElements: connection.target.path), copying: self) }
+        get { _overrideLifetime(Span(_unsafeElements: connection.head.target.path), copying: self) }
     }
 
     /// The requested host and optional port: from the target in absolute form, otherwise from the `Host` field (RFC
@@ -49,7 +49,7 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     public var authority: Span<UInt8>? {
         @_lifetime(copy self)
         get {
-            let target = connection.target.authority
+            let target = connection.head.target.authority
             return target.isEmpty ? header(.host) : _overrideLifetime(Span(_unsafeElements: target), copying: self)
         }
     }
@@ -57,7 +57,7 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// The query as it was sent, not percent-decoded and without `?`; empty when there is none.
     public var query: Span<UInt8> {
         @_lifetime(copy self)
-        get { _overrideLifetime(Span(_unsafeElements: connection.target.query), copying: self) }
+        get { _overrideLifetime(Span(_unsafeElements: connection.head.target.query), copying: self) }
     }
 
     /// The body, with chunks joined; empty when there is none.
@@ -82,13 +82,15 @@ extension HTTPRequest {
     public func hasHeader(_ name: HTTPHeaderName) -> Bool { bytes(of: name) != nil }
 
     /// Whether the request has several fields with this name, which is one of those that need no lookup.
-    public func isRepeated(_ name: HTTPHeaderName) -> Bool { name.known.map(connection.fields.isRepeated) ?? false }
+    public func isRepeated(_ name: HTTPHeaderName) -> Bool {
+        name.known.map(connection.head.fields.isRepeated) ?? false
+    }
 
     /// A header field's value as text. The values of several fields with that name are joined by `, ` in the order in
     /// which they arrived (RFC 9110 §5.3); `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
     public func headerString(_ name: HTTPHeaderName) -> String? {
-        if let known = name.known, !connection.fields.isRepeated(known) {
-            return connection.fields[known].map { String(decoding: $0.trimmed, as: UTF8.self) }
+        if let known = name.known, !connection.head.fields.isRepeated(known) {
+            return connection.head.fields[known].map { String(decoding: $0.trimmed, as: UTF8.self) }
         }
         var collected = CollectedField(name: name.rawValue)
         _ = withUnsafeMutablePointer(to: &collected) { collected in
@@ -98,7 +100,7 @@ extension HTTPRequest {
     }
 
     private func bytes(of name: HTTPHeaderName) -> UnsafeBufferPointer<UInt8>? {
-        if let known = name.known { return connection.fields[known]?.trimmed }
+        if let known = name.known { return connection.head.fields[known]?.trimmed }
         var value: UnsafePointer<CChar>?
         var count = 0
         let text = name.rawValue

@@ -176,7 +176,7 @@ extension Worker {
     /// Sends 100 Continue to a client that waits for it, and overwrites the `Expect` field: libmicrohttpd would send
     /// 100 Continue only when the body is there.
     private func sendContinue(on connection: Connection) {
-        guard let field = connection.fields[.expect], field.equalsIgnoringCase("100-continue"),
+        guard let field = connection.head.fields[.expect], field.equalsIgnoringCase("100-continue"),
             let start = field.baseAddress
         else { return }
         UnsafeMutablePointer(mutating: start).pointee = UInt8(ascii: "_")
@@ -194,7 +194,7 @@ extension Worker {
 
     /// The `count` bytes after the head.
     private func bytesBehindHead(of connection: Connection, _ count: Int) -> UnsafeMutableBufferPointer<UInt8>? {
-        guard let start = connection.readAhead, (0...state.configuration.connectionMemory).contains(count) else {
+        guard let start = connection.head.readAhead, (0...state.configuration.connectionMemory).contains(count) else {
             return nil
         }
         return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: start), count: count)

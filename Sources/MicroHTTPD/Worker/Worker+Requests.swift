@@ -9,7 +9,7 @@ extension Worker {
         connection.enter(.head, at: began)
         guard let start = target.baseAddress else { return }
         defer { cmhd_hide_parameters(start, target.count) }
-        guard !connection.target.store(start, count: target.count) else { return }
+        guard !connection.head.store(target: start, count: target.count) else { return }
         // The target stays empty, and the request is refused later.
         state.observer.fault("There is no memory for a request's target of \(target.count) bytes.")
     }
@@ -44,28 +44,16 @@ extension Worker {
     private func headArrived(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> MHD_Result {
-        let name = UnsafeBufferPointer(method, count: strlen(method))
+        let method = UnsafeBufferPointer(method, count: strlen(method))
         let size = cmhd_connection_head_size(connection.handle)
-        connection.noteHead(at: name.baseAddress, size: size)
-        connection.method = HTTPMethod(bytes: name)
-        let versionName = UnsafeBufferPointer(version, count: strlen(version))
-        connection.version = strcmp(version, "HTTP/1.0") == 0 ? .http10 : .http11
-        do throws(FramingDefect) {
-            guard name.isToken else { throw .method }
-            try connection.target.parse(for: connection.method)
-            let fields = try FieldPass.run(on: connection, HeadLines(connection, name, versionName))
-            connection.noteLastField(endingAt: fields.end)
-            let framing = try BodyFraming(connection.fields, connection.version)
-            let memory = state.configuration.connectionMemory
-            let room = HeadRoom(
-                head: size, fields: fields.count, cookies: connection.fields[.cookie], hasTrailers: framing == .chunked)
-            connection.tightRoom = room.isEnoughInAnyCase(in: memory) ? nil : room
-            guard connection.tightRoom == nil || room.isEnough(in: memory, readAhead: 0) else {
-                return respondEarly(.headTooLarge(limit: memory), connection)
-            }
+        connection.consumed += connection.head.begin(method, version, size: size)
+        do throws(HTTPRefusal) {
+            let version = UnsafeBufferPointer(version, count: strlen(version))
+            let framing = try connection.head.read(
+                from: connection.handle, method, version, size: size, memory: state.configuration.connectionMemory)
             return expectBody(framing, on: connection)
         } catch {
-            return respondEarly(.badFraming(error.detail), connection)
+            return respondEarly(error, connection)
         }
     }
 
@@ -79,7 +67,9 @@ extension Worker {
     private func requestArrived(on connection: Connection) -> MHD_Result {
         connection.enter(.responding, at: now)
         // The response to a safe request may need no memory; that is checked when the response is known.
-        guard connection.method.isSafe || !memory.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
+        guard connection.head.method.isSafe || !memory.isExhausted else {
+            return refuse(.tooMuchBuffered, on: connection)
+        }
         // One large response must not hold memory forever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         guard hasRoomForResponse(connection) else {
@@ -102,7 +92,7 @@ extension Worker {
 
     /// Whether the connection's memory has room for the response's head. Checks only after a large request head.
     private func hasRoomForResponse(_ connection: Connection) -> Bool {
-        guard let room = connection.tightRoom else { return true }
+        guard let room = connection.head.tightRoom else { return true }
         guard let read = SocketFigures.bytesRead(from: connection.socket) else { return false }
         return room.isEnough(
             in: state.configuration.connectionMemory, readAhead: max(0, read - connection.consumed))
@@ -111,7 +101,7 @@ extension Worker {
     /// Handles the end of a request: the connection is ready for the next one, or ends.
     func requestCompleted(on connection: Connection) {
         connection.buffers.release(to: &memory)
-        connection.fields.removeAll()
+        connection.head.finish()
         connection.lateResponse = nil
         connection.headNoticed = nil
         connection.completed += 1

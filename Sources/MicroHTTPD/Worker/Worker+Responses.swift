@@ -7,7 +7,7 @@ extension Worker {
         if let stream = response.stream { return beginStream(response, stream, on: connection) }
         if !connection.buffers.hold(response.body.count, of: &memory) {
             // A request that may have changed something always gets its response.
-            guard !connection.method.isSafe else { return refuse(.tooMuchBuffered, on: connection) }
+            guard !connection.head.method.isSafe else { return refuse(.tooMuchBuffered, on: connection) }
             connection.buffers.overdraw(response.body.count, of: &memory)
         }
         do throws(ResponseDefect) {
@@ -46,8 +46,8 @@ extension Worker {
     /// The response that the client of this connection gets for a refusal.
     func response(to refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
         var refusal = refusal
-        if !connection.fields.isRepeated(.origin) {
-            refusal.origin = connection.fields[.origin].map { String(decoding: $0.trimmed, as: UTF8.self) }
+        if !connection.head.fields.isRepeated(.origin) {
+            refusal.origin = connection.head.fields[.origin].map { String(decoding: $0.trimmed, as: UTF8.self) }
         }
         return state.configuration.refusal(refusal)
     }
@@ -70,7 +70,7 @@ extension Worker {
         let isSuspended = connection.phase == .chunks
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         connection.buffers.release(to: &memory)
-        let bytes = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.method != .head)
+        let bytes = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.head.method != .head)
         let sent = Glibc.send(connection.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(connection.socket, Int32(SHUT_WR))
         connection.discarded = 0

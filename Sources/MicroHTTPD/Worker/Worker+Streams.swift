@@ -17,14 +17,13 @@ extension Worker {
             return refuse(.invalidResponse, on: connection)
         }
         prepareSocket(of: connection)
-        let isChunked = connection.version == .http11
+        let isChunked = connection.head.version == .http11
         streamBuffer = RawResponse.streamHead(response, isChunked: isChunked)
         let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
         let stream = OpenStream(
-            make(waker), waker, to: connection.socket, isChunked: isChunked, hasBody: connection.method != .head)
+            make(waker), waker, to: connection.socket, isChunked: isChunked, hasBody: connection.head.method != .head)
         connection.stream = stream
-        // The query may be long, and the stream may be open for hours.
-        connection.target.forgetQuery()
+        connection.head.forgetQuery()
         connection.enter(.streaming, at: now)
         MHD_suspend_connection(connection.handle)
         stream.write(to: &streamBuffer, at: now)
