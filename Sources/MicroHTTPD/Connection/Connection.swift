@@ -64,11 +64,7 @@ final class Connection {
     /// Whether the client has shut down its sending side.
     @exclusivity(unchecked) var isHalfClosed = false
 
-    /// The decoder of the body's chunks.
-    var chunks = ChunkDecoder()
-
-    /// The number of bytes of the chunks that libmicrohttpd had read together with the head.
-    var readAheadCount = 0
+    var chunks = ChunkedBody()
 
     /// The number of bytes that were discarded after an early response.
     var discarded = 0
