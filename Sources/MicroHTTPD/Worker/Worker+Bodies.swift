@@ -4,7 +4,7 @@ import Glibc
 extension Worker {
     /// Prepares for a body. Refuses one that is too long, or that does not fit in memory now, before it is read.
     func expectBody(_ framing: BodyFraming, on connection: Connection) -> MHD_Result {
-        connection.enter(.body, at: now)
+        connection.beginBody(at: now)
         switch framing {
         case .length(0): return .YES
         case .length(let length):
@@ -21,7 +21,7 @@ extension Worker {
 
     /// Stores a piece of a body of known length, or refuses the body when there is no memory left for it.
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
-        connection.consumed += piece.count
+        connection.consume(piece.count)
         guard let start = piece.baseAddress else { return .YES }
         switch connection.buffers.add(piece: start, count: piece.count, with: &memory) {
         case .added: return .YES
@@ -38,21 +38,20 @@ extension Worker {
 extension Worker {
     /// Starts to read a chunked body, after its head has arrived.
     private func beginChunks(of connection: Connection) -> MHD_Result {
-        guard let readAhead = bytesBehindHead(of: connection) else {
+        guard let readAhead = connection.readAhead(inMemoryOf: state.configuration.connectionMemory) else {
             state.observer.fault("The number of bytes already read of a chunked body is unknown.")
             return .NO
         }
         do throws(HTTPRefusal) {
             let (count, next) = try connection.chunks.begin(
                 with: readAhead, most: state.configuration.maximumBodySize, to: &connection.buffers, &memory)
-            connection.consumed += count
+            connection.consume(count)
             if next == .finish { return .YES }
         } catch {
             return respondEarly(error, connection)
         }
         if readAhead.isEmpty { sendContinue(on: connection) }
-        connection.enter(.chunks, at: now)
-        MHD_suspend_connection(connection.handle)
+        connection.beginChunks(at: now)
         continueReading(connection)
         return .YES
     }
@@ -64,10 +63,10 @@ extension Worker {
                 let count = recv(connection.socket, bytes.baseAddress, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 && errno == EAGAIN { return }
-                guard count > 0 else { return closeSuspended(connection) }
+                guard count > 0 else { return close(connection) }
                 switch takeChunks(UnsafeBufferPointer(rebasing: bytes[..<count]), on: connection) {
                 case .readMore: continue
-                case .wait: return isHungUp ? closeSuspended(connection) : ()
+                case .wait: return isHungUp ? close(connection) : ()
                 case .finish: return finishChunks(of: connection)
                 case nil: return
                 }
@@ -82,7 +81,7 @@ extension Worker {
             let (count, next) = try connection.chunks.take(
                 bytes, from: connection.socket, most: state.configuration.maximumBodySize, to: &connection.buffers,
                 &memory)
-            connection.consumed += count
+            connection.consume(count)
             return next
         } catch {
             _ = respondEarly(error, connection)
@@ -92,11 +91,10 @@ extension Worker {
 
     /// Makes libmicrohttpd continue, with an empty body.
     private func finishChunks(of connection: Connection) {
-        connection.enter(.chunksRead, at: connection.since)
         guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {
-            return closeSuspended(connection)
+            return close(connection)
         }
-        MHD_resume_connection(connection.handle)
+        connection.finishChunks()
     }
 
     /// Sends 100 Continue to a client that waits for it, and overwrites the `Expect` field: libmicrohttpd would send
@@ -108,16 +106,5 @@ extension Worker {
         UnsafeMutablePointer(mutating: start).pointee = UInt8(ascii: "_")
         let text = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
         Glibc.send(connection.socket, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-    }
-
-    /// What libmicrohttpd has read of the body together with the head: all bytes read minus those of the requests so
-    /// far.
-    private func bytesBehindHead(of connection: Connection) -> UnsafeMutableBufferPointer<UInt8>? {
-        guard let read = SocketFigures.bytesRead(from: connection.socket), let start = connection.head.readAhead else {
-            return nil
-        }
-        let count = read - connection.consumed
-        guard (0...state.configuration.connectionMemory).contains(count) else { return nil }
-        return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: start), count: count)
     }
 }

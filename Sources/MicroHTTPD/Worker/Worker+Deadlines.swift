@@ -1,4 +1,3 @@
-import Glibc
 import ServiceBasics
 
 extension Worker {
@@ -11,21 +10,22 @@ extension Worker {
     }
 
     private func sweep(_ connection: Connection, _ isDraining: Bool) {
-        let age = now - connection.since
+        let age = connection.age(at: now)
         switch connection.phase {
         case .waiting:
-            sweepWaiting(connection, age)
-            if isDraining && age >= Deadlines.drainGrace { drain(connection) }
+            if let limit = connection.passedLimit(of: deadlines, at: now, by: state.clock) {
+                close(connection, because: limit)
+            } else if isDraining && age >= Deadlines.drainGrace {
+                connection.drain()
+            }
         case .head:
             end(connection, age, deadlines.head, .headerTimeout)
-        case .body, .chunksRead:
+        case .body, .chunks, .chunksRead:
             end(connection, age, deadlines.body, .bodyTimeout)
-        case .chunks:
-            if deadlines.body > 0 && age >= deadlines.body { closeSuspended(connection, because: .bodyTimeout) }
         case .responding:
             end(connection, age, deadlines.response, .responseTimeout)
         case .lingering:
-            if age >= Deadlines.lingering { endLingering(of: connection) }
+            if age >= Deadlines.lingering { close(connection) }
         case .suspended:
             endSuspension(of: connection, age)
         case .streaming:
@@ -35,49 +35,9 @@ extension Worker {
         }
     }
 
-    /// Checks a connection that waits for a request or for the rest of a request line.
-    private func sweepWaiting(_ connection: Connection, _ age: Int64) {
-        if connection.completed == 0 && deadlines.head > 0 {
-            return end(connection, age, deadlines.head, .headerTimeout)
-        }
-        if connection.headNoticed == nil && isTimeToLook(age) { noticeHead(of: connection, age) }
-        if let noticed = connection.headNoticed {
-            end(connection, now - noticed, deadlines.head, .headerTimeout)
-        } else {
-            end(connection, age, deadlines.idle, .idleTimeout)
-        }
-    }
-
-    /// Whether to look now for the start of a head: its deadline or the idle limit is near.
-    private func isTimeToLook(_ age: Int64) -> Bool {
-        if deadlines.idle > 0 && age >= deadlines.idle { return true }
-        return deadlines.head > 0 && age >= min(deadlines.head / 4, 2_000_000_000)
-    }
-
-    /// Detects that a head has begun. libmicrohttpd does not report an incomplete request line, but the kernel knows
-    /// how many bytes arrived and when the last one did. A head has begun if there are more bytes than those of the
-    /// requests so far, or if a byte arrived after the last response.
-    private func noticeHead(of connection: Connection, _ age: Int64) {
-        guard let figures = SocketFigures(connection.socket) else { return }
-        // The kernel's clock and this one are each a few milliseconds coarse.
-        let silence = state.clock.age(figures.silence)
-        let isLater = silence + 20_000_000 < age
-        guard isLater || figures.received ?? 0 > connection.consumed else { return }
-        connection.headNoticed = max(connection.since, now - silence)
-    }
-
     /// Ends a connection whose `age` in its phase has reached `limit`.
-    private func end(_ connection: Connection, _ age: Int64, _ limit: Int64, _ reason: HTTPRefusalReason?) {
-        guard limit > 0, age >= limit, connection.phase != .closing else { return }
-        close(connection, because: reason)
-    }
-
-    /// Ends an idle connection after input that may have just arrived: with the receiving side shut down, libmicrohttpd
-    /// reads the remaining input and then the end.
-    private func drain(_ connection: Connection) {
-        guard !connection.isDrained, connection.phase == .waiting else { return }
-        connection.isDrained = true
-        shutdown(connection.socket, Int32(SHUT_RD))
+    private func end(_ connection: Connection, _ age: Int64, _ limit: Int64, _ reason: HTTPRefusalReason) {
+        if Deadlines.isPassed(limit, by: age) { close(connection, because: reason) }
     }
 }
 
@@ -112,6 +72,15 @@ struct Deadlines {
         handler = configuration.handlerTimeout.nanoseconds
         response = configuration.responseTimeout.nanoseconds
         idle = configuration.idleTimeout.nanoseconds
+    }
+
+    /// Whether an age has reached a limit.
+    static func isPassed(_ limit: Int64, by age: Int64) -> Bool { limit > 0 && age >= limit }
+
+    /// Whether to look now for the start of a head on a connection that has waited so long: the head's deadline or the
+    /// idle limit is near.
+    func isTimeToLook(_ age: Int64) -> Bool {
+        Deadlines.isPassed(idle, by: age) || head > 0 && age >= min(head / 4, 2_000_000_000)
     }
 
     /// The interval of the checks: an eighth of the shortest limit, within 10 ms … 1 s; 20 ms while draining.

@@ -112,7 +112,7 @@ extension Worker {
     private func socketChanged(of connection: Connection, isHungUp: Bool) {
         switch connection.phase {
         case .streaming:
-            if isHungUp { endStream(of: connection) } else { continueStream(of: connection) }
+            if isHungUp { connection.endStream(at: now) } else { continueStream(of: connection) }
         case .chunks:
             readChunks(of: connection, isHungUp: isHungUp)
         case .lingering:
@@ -126,7 +126,7 @@ extension Worker {
 
     /// Records that a client has shut down its sending side. Its requests get responses, then the connection ends.
     private func noteHalfClosed(_ connection: Connection) {
-        connection.isHalfClosed = true
+        connection.noteHalfClosed()
         halfClosed.append(connection)
     }
 
@@ -142,14 +142,18 @@ extension Worker {
         halfClosed.removeAll(keepingCapacity: true)
     }
 
-    /// Makes libmicrohttpd close a connection: both sides see the other one as gone.
+    /// Closes a connection in any phase but `suspended`.
+    func close(_ connection: Connection, because reason: HTTPRefusalReason? = nil) {
+        if let reason { tell(reason, of: connection) }
+        connection.close(at: now)
+    }
+
+    /// Tells the observer why a connection is closed.
     ///
     /// Not inlined: it makes a noncopyable view of the request, and Swift 6.3's optimiser fails when it moves one to
     /// another function.
     @inline(never)
-    func close(_ connection: Connection, because reason: HTTPRefusalReason?) {
-        if let reason { state.observer.refused(reason, HTTPRequest(connection, worker: index)) }
-        shutdown(connection.socket, Int32(SHUT_RDWR))
-        connection.enter(.closing, at: now)
+    func tell(_ reason: HTTPRefusalReason, of connection: Connection) {
+        state.observer.refused(reason, HTTPRequest(connection, worker: index))
     }
 }

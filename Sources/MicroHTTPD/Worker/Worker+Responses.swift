@@ -67,17 +67,14 @@ extension Worker {
 extension Worker {
     /// Refuses a request whose head has arrived; its body may be incomplete.
     func respondEarly(_ refusal: HTTPRefusal, _ connection: Connection) -> MHD_Result {
-        let isSuspended = connection.phase == .chunks
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         connection.buffers.release(to: &memory)
         let bytes = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.head.method != .head)
         let sent = Glibc.send(connection.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(connection.socket, Int32(SHUT_WR))
-        connection.discarded = 0
-        connection.enter(.lingering, at: now)
-        if !isSuspended { MHD_suspend_connection(connection.handle) }
+        connection.linger(at: now)
         let isPolled = socketPoller.change(connection.socket, as: connection.number, to: .reading)
-        if sent != bytes.count || !isPolled { endLingering(of: connection) }
+        if sent != bytes.count || !isPolled { close(connection) }
         return .YES
     }
 
@@ -88,25 +85,10 @@ extension Worker {
                 let count = recv(connection.socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 && errno == EAGAIN { return }
-                connection.discarded += max(0, count)
-                guard count > 0, connection.discarded <= Deadlines.mostLingeringBytes else {
-                    return endLingering(of: connection)
-                }
+                guard count > 0, connection.noteDiscarded(count) else { return close(connection) }
             }
             continueReading(connection)
         }
-    }
-
-    /// Ends a connection after an early response.
-    func endLingering(of connection: Connection) {
-        guard connection.phase == .lingering else { return }
-        closeSuspended(connection)
-    }
-
-    /// Ends a connection that is suspended in libmicrohttpd.
-    func closeSuspended(_ connection: Connection, because reason: HTTPRefusalReason? = nil) {
-        close(connection, because: reason)
-        MHD_resume_connection(connection.handle)
     }
 
     /// Ends every suspended connection whose socket is read or written here, not by libmicrohttpd: stopping
@@ -114,8 +96,8 @@ extension Worker {
     func endDirectConnections() {
         for connection in connections {
             switch connection.phase {
-            case .streaming: endStream(of: connection)
-            case .chunks, .lingering: closeSuspended(connection)
+            case .streaming: connection.endStream(at: now)
+            case .chunks, .lingering: close(connection)
             default: break
             }
         }
@@ -123,7 +105,7 @@ extension Worker {
 
     /// Continues to read in the next turn: one client that sends fast must not delay the others.
     func continueReading(_ connection: Connection) {
-        if !socketPoller.change(connection.socket, as: connection.number, to: .reading) { closeSuspended(connection) }
+        if !socketPoller.change(connection.socket, as: connection.number, to: .reading) { close(connection) }
     }
 
     /// The most bytes of one read.
@@ -141,9 +123,7 @@ extension Worker {
     ) -> MHD_Result {
         if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
         let (ticket, mailbox) = (suspended.newTicket(), mailbox)
-        connection.ticket = ticket
-        connection.enter(.suspended, at: now)
-        MHD_suspend_connection(connection.handle)
+        connection.suspend(until: ticket, at: now)
         // A response that comes before `start` returns waits in the mailbox.
         suspended.add(connection, start { mailbox.post($0, for: ticket) }, for: ticket)
         return .YES
@@ -152,33 +132,30 @@ extension Worker {
     /// Passes a response to the request with a ticket: libmicrohttpd asks for it in its next run.
     func resume(_ ticket: UInt64, with response: HTTPResponse) {
         guard let connection = suspended.take(ticket) else { return }
-        resume(connection, with: .response(response))
+        connection.resume(with: .response(response), at: now)
     }
 
     /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
     func abandonSuspended() {
-        for connection in suspended.takeAll() { resume(connection, with: .refusal(.shuttingDown)) }
+        for connection in suspended.takeAll() {
+            connection.resume(with: .refusal(.shuttingDown), at: now)
+        }
     }
 
     /// Resumes a suspended request with a 503 when it has been suspended for too long.
     func endSuspension(of connection: Connection, _ age: Int64) {
-        guard deadlines.handler > 0, age >= deadlines.handler, suspended.cancel(connection.ticket) else { return }
-        resume(connection, with: .refusal(.handlerTimeout))
+        guard Deadlines.isPassed(deadlines.handler, by: age), case .awaited(let ticket) = connection.response,
+            suspended.cancel(ticket)
+        else { return }
+        connection.resume(with: .refusal(.handlerTimeout), at: now)
     }
 
     /// Sends the response to a resumed request, when libmicrohttpd asks for it.
     func sendResponse(on connection: Connection) -> MHD_Result {
-        // Taken from the connection, so that a stream's maker is released while the stream is open.
-        switch connection.lateResponse.take() {
+        switch connection.takeLateResponse() {
         case .response(let response): send(response, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)
         case nil: .NO
         }
-    }
-
-    private func resume(_ connection: Connection, with response: LateResponse) {
-        connection.lateResponse = response
-        connection.enter(.responding, at: now)
-        MHD_resume_connection(connection.handle)
     }
 }

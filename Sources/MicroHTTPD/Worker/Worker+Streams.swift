@@ -22,10 +22,7 @@ extension Worker {
         let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
         let stream = OpenStream(
             make(waker), waker, to: connection.socket, isChunked: isChunked, hasBody: connection.head.method != .head)
-        connection.stream = stream
-        connection.head.forgetQuery()
-        connection.enter(.streaming, at: now)
-        MHD_suspend_connection(connection.handle)
+        connection.begin(stream, at: now)
         stream.write(to: &streamBuffer, at: now)
         send(of: stream, on: connection)
         return .YES
@@ -33,23 +30,23 @@ extension Worker {
 
     /// Sends more of a stream after the client has taken the previous part.
     func continueStream(of connection: Connection) {
-        if let stream = connection.stream { sendMore(of: stream, on: connection) }
+        if case .stream(let stream) = connection.response { sendMore(of: stream, on: connection) }
     }
 
     /// Sends news of the stream whose connection has this number.
     func wakeStream(_ number: UInt64) {
-        guard let connection = numbered[number], let stream = connection.stream else { return }
+        guard let connection = numbered[number], case .stream(let stream) = connection.response else { return }
         if stream.wasWoken() { sendMore(of: stream, on: connection) }
     }
 
     /// Asks a stream for more when its time has come. Ends it while draining, or when the client takes no data.
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
-        guard let stream = connection.stream else { return }
+        guard case .stream(let stream) = connection.response else { return }
         // A client that takes bytes, however few, may continue; one that takes none is disconnected.
         let silence = stream.silence(at: now)
-        if deadlines.response > 0, silence >= deadlines.response {
-            close(connection, because: .responseTimeout)
-            return endStream(of: connection)
+        if Deadlines.isPassed(deadlines.response, by: silence) {
+            tell(.responseTimeout, of: connection)
+            return connection.endStream(at: now)
         }
         switch stream.due(at: now, silence: silence, isDraining: isDraining) {
         case .nothing:
@@ -61,7 +58,7 @@ extension Worker {
             stream.finish(in: &streamBuffer)
             send(of: stream, on: connection)
         case .end:
-            endStream(of: connection)
+            connection.endStream(at: now)
         }
     }
 
@@ -87,22 +84,13 @@ extension Worker {
             // Without memory the stream ends: its client can reconnect and resume.
             guard connection.buffers.hold(streamBuffer.count - sent, of: &memory) else {
                 state.observer.refused(.tooMuchBuffered)
-                return endStream(of: connection)
+                return connection.endStream(at: now)
             }
             stream.hold(streamBuffer[sent...])
             _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)
         case .ended:
-            endStream(of: connection)
+            connection.endStream(at: now)
         }
-    }
-
-    /// Ends a stream and its connection, in any state.
-    func endStream(of connection: Connection) {
-        guard let stream = connection.stream else { return }
-        connection.stream = nil
-        stream.close()
-        connection.enter(.closing, at: now)
-        MHD_resume_connection(connection.handle)
     }
 
     /// Makes the socket send at once and buffer little: what a client does not take waits in the stream, which can

@@ -132,12 +132,3 @@ private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
     Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().run()
     return nil
 }
-
-/// The response to a suspended request.
-enum LateResponse {
-    /// The response that came later.
-    case response(HTTPResponse)
-
-    /// The server's own response: the request has waited too long.
-    case refusal(HTTPRefusal)
-}
