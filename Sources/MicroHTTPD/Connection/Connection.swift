@@ -18,9 +18,6 @@ final class Connection {
     /// The number under which its socket is polled and its stream is woken.
     let number: UInt64
 
-    /// The connection's index in the worker's list.
-    var position = 0
-
     /// The current phase, and when it began.
     @exclusivity(unchecked) private(set) var phase = Phase.waiting
     @exclusivity(unchecked) private var since: Int64

@@ -6,29 +6,24 @@ import Glibc
 extension Worker {
     /// Takes ownership of a socket.
     func adopt(_ socket: AcceptedSocket) {
-        let number = newNumber()
+        let arrival = Arrival(socket: socket, number: newNumber(), since: now)
         // If the descriptor is already listed, libmicrohttpd has closed that socket without announcing a connection.
-        if let lost = arrivals.updateValue(
-            Arrival(socket: socket, number: number, since: now), forKey: socket.descriptor)
-        {
-            state.connectionEnded(lost.socket.peer)
-        }
+        if let lost = arrivals.add(arrival) { state.connectionEnded(lost.socket.peer) }
         if connections.isEmpty && arrivals.count == 1 { nextSweep = now + sweepInterval }
-        arrivalNumbers[number] = socket.descriptor
-        if socketPoller.add(socket.descriptor, as: number, for: .reading) { return }
+        if socketPoller.add(socket.descriptor, as: arrival.number, for: .reading) { return }
         state.observer.fault("A socket could not be polled: \(String(cString: strerror(errno)))")
-        drop(socket.descriptor, because: nil)
+        drop(arrival, because: nil)
     }
 
     /// Handles input from an arrival, or its end.
-    func readFirstByte(arrival descriptor: Int32) {
-        guard let arrival = arrivals[descriptor], !arrival.isHandedOver else { return }
+    func readFirstByte(of arrival: Arrival) {
+        let descriptor = arrival.socket.descriptor
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
             while let start = bytes.baseAddress {
                 let count = recv(descriptor, start, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 && errno == EAGAIN { return }
-                guard count > 0 else { return drop(descriptor, because: nil) }
+                guard count > 0 else { return drop(arrival, because: nil) }
                 let blank = Self.emptyLines(UnsafeBufferPointer(rebasing: bytes[..<count]))
                 // All of it is empty lines, or ends with a CR whose LF is still to arrive.
                 guard blank < bytes.count else { return refuse(arrival) }
@@ -37,7 +32,7 @@ extension Worker {
                     return begin(arrival, with: bytes[0])
                 }
                 recv(descriptor, start, blank, Int32(MSG_DONTWAIT))
-                arrivals[descriptor]?.skipped += blank
+                arrivals.noteSkipped(blank, of: arrival)
             }
         }
     }
@@ -53,34 +48,28 @@ extension Worker {
 
     /// Ends the arrivals that have waited too long; while draining, also those that have waited for a moment.
     func sweepArrivals(isDraining: Bool) {
-        for (descriptor, arrival) in arrivals {
+        for arrival in arrivals.all {
             // libmicrohttpd has run since it got the socket, and has closed it without announcing a connection.
             if arrival.isHandedOver {
-                arrivals[descriptor] = nil
-                state.connectionEnded(arrival.socket.peer)
+                forget(arrival)
                 continue
             }
             let age = now - arrival.since
-            if deadlines.head > 0 && age >= deadlines.head {
-                drop(descriptor, because: .headerTimeout)
-            } else if deadlines.head == 0 && deadlines.idle > 0 && age >= deadlines.idle {
-                drop(descriptor, because: .idleTimeout)
+            if Deadlines.isPassed(deadlines.head, by: age) {
+                drop(arrival, because: .headerTimeout)
+            } else if deadlines.head == 0 && Deadlines.isPassed(deadlines.idle, by: age) {
+                drop(arrival, because: .idleTimeout)
             } else if isDraining && age >= Deadlines.drainGrace {
-                drop(descriptor, because: nil)
+                drop(arrival, because: nil)
             }
         }
     }
 
     /// Ends all arrivals. Counts as ended those that libmicrohttpd has closed without announcing a connection.
     func endArrivals() {
-        for (descriptor, arrival) in arrivals {
-            if arrival.isHandedOver {
-                state.connectionEnded(arrival.socket.peer)
-            } else {
-                drop(descriptor, because: nil)
-            }
+        for arrival in arrivals.all {
+            if arrival.isHandedOver { forget(arrival) } else { drop(arrival, because: nil) }
         }
-        arrivals = [:]
     }
 
     /// Handles the first byte of a request: passes the socket to libmicrohttpd, which announces a connection. Before
@@ -88,14 +77,12 @@ extension Worker {
     private func begin(_ arrival: Arrival, with first: UInt8) {
         let descriptor = arrival.socket.descriptor
         guard first.isTokenCharacter else { return refuse(arrival) }
-        arrivals[descriptor]?.isHandedOver = true
-        arrivalNumbers[arrival.number] = nil
+        arrivals.handOver(arrival)
         _ = socketPoller.change(descriptor, as: arrival.number, to: .hangUp)
         guard let daemon, !daemon.add(arrival.socket) else { return }
         let reason = String(cString: strerror(errno))
         state.observer.fault("A connection from \(arrival.socket.peer) could not be added: \(reason)")
-        // libmicrohttpd has closed the socket.
-        if arrivals.removeValue(forKey: descriptor) != nil { state.connectionEnded(arrival.socket.peer) }
+        forget(arrival)
     }
 
     /// Sends a 400 for input that is not a request.
@@ -108,13 +95,72 @@ extension Worker {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { bytes in
             _ = recv(arrival.socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
         }
-        drop(arrival.socket.descriptor, because: nil)
+        drop(arrival, because: nil)
     }
 
-    private func drop(_ descriptor: Int32, because reason: HTTPRefusalReason?) {
-        guard let arrival = arrivals.removeValue(forKey: descriptor) else { return }
+    private func drop(_ arrival: Arrival, because reason: HTTPRefusalReason?) {
+        guard arrivals.remove(arrival.socket.descriptor) != nil else { return }
         if let reason { state.observer.refused(reason) }
-        arrivalNumbers[arrival.number] = nil
         discard(arrival.socket)
+    }
+
+    /// Counts as ended an arrival whose socket libmicrohttpd has closed, unless it has announced a connection.
+    private func forget(_ arrival: Arrival) {
+        guard arrivals.remove(arrival.socket.descriptor) != nil else { return }
+        state.connectionEnded(arrival.socket.peer)
+    }
+}
+
+/// An accepted client that has not sent its first byte: libmicrohttpd does not have its socket yet.
+struct Arrival {
+    let socket: AcceptedSocket
+
+    /// The number under which the socket is polled.
+    let number: UInt64
+
+    /// When the socket was accepted, in nanoseconds.
+    let since: Int64
+
+    /// The number of bytes of empty lines that were read and discarded.
+    fileprivate(set) var skipped = 0
+
+    /// Whether the socket has been passed to libmicrohttpd, which has not announced a connection for it yet.
+    fileprivate(set) var isHandedOver = false
+}
+
+/// The accepted clients that libmicrohttpd has not announced as connections yet.
+struct Arrivals {
+    private var byDescriptor: [Int32: Arrival] = [:]
+
+    /// The descriptors of those that have not been passed to libmicrohttpd, by number.
+    private var descriptors: [UInt64: Int32] = [:]
+
+    var isEmpty: Bool { byDescriptor.isEmpty }
+    var count: Int { byDescriptor.count }
+    var all: Dictionary<Int32, Arrival>.Values { byDescriptor.values }
+
+    /// The arrival with a number, until it has been passed to libmicrohttpd.
+    subscript(number: UInt64) -> Arrival? { descriptors[number].flatMap { byDescriptor[$0] } }
+
+    /// Adds an arrival. Returns the one that had its descriptor.
+    mutating func add(_ arrival: Arrival) -> Arrival? {
+        descriptors[arrival.number] = arrival.socket.descriptor
+        return byDescriptor.updateValue(arrival, forKey: arrival.socket.descriptor)
+    }
+
+    mutating func noteSkipped(_ count: Int, of arrival: Arrival) {
+        byDescriptor[arrival.socket.descriptor]?.skipped += count
+    }
+
+    /// Records that the socket is passed to libmicrohttpd.
+    mutating func handOver(_ arrival: Arrival) {
+        byDescriptor[arrival.socket.descriptor]?.isHandedOver = true
+        descriptors[arrival.number] = nil
+    }
+
+    mutating func remove(_ descriptor: Int32) -> Arrival? {
+        guard let arrival = byDescriptor.removeValue(forKey: descriptor) else { return nil }
+        descriptors[arrival.number] = nil
+        return arrival
     }
 }

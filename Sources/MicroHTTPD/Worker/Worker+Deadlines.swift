@@ -6,7 +6,7 @@ extension Worker {
         let isDraining = state.phase != .serving
         nextSweep = now + sweepInterval
         sweepArrivals(isDraining: isDraining)
-        for connection in connections { sweep(connection, isDraining) }
+        for connection in connections.all { sweep(connection, isDraining) }
     }
 
     private func sweep(_ connection: Connection, _ isDraining: Bool) {

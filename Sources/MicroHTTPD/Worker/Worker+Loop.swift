@@ -19,7 +19,7 @@ extension Worker {
         if ready.contains(.sockets) { handleSocketEvents() }
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)
         daemon?.run()
-        if !halfClosed.isEmpty { endHalfClosed() }
+        connections.endHalfClosed()
         let phase = state.phase
         if now >= nextSweep { sweep() }
         if phase != .serving { nextSweep = min(nextSweep, now + sweepInterval) }
@@ -54,7 +54,7 @@ extension Worker {
         guard state.phase == .stopping else { return false }
         if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
         guard let finalFlushDeadline else { return false }
-        return now >= finalFlushDeadline || !connections.contains { $0.phase == .responding }
+        return now >= finalFlushDeadline || !connections.all.contains { $0.phase == .responding }
     }
 
     private func end() {
@@ -80,20 +80,15 @@ extension Worker {
 
     /// Handles libmicrohttpd's announcement of an added socket; libmicrohttpd keeps the returned pointer.
     func connectionBegan(_ handle: OpaquePointer) -> UnsafeMutableRawPointer? {
-        guard let arrival = arrivals.removeValue(forKey: cmhd_connection_socket(handle)) else { return nil }
+        guard let arrival = arrivals.remove(cmhd_connection_socket(handle)) else { return nil }
         let connection = Connection(handle: handle, arrival)
-        connection.position = connections.count
-        connections.append(connection)
-        numbered[arrival.number] = connection
+        connections.add(connection)
         return Unmanaged.passUnretained(connection).toOpaque()
     }
 
     /// Handles the end of a connection; its socket is closed after this returns.
     func connectionEnded(_ connection: Connection) {
-        connections.swapAt(connection.position, connections.count - 1)
-        connections[connection.position].position = connection.position
-        connections.removeLast()
-        numbered[connection.number] = nil
+        connections.remove(connection)
         connection.buffers.release(to: &memory)
         state.connectionEnded(connection.peer)
     }
@@ -101,10 +96,10 @@ extension Worker {
     /// Handles the events of the sockets.
     func handleSocketEvents() {
         for event in socketPoller.take() {
-            if let connection = numbered[event.number] {
+            if let connection = connections[event.number] {
                 socketChanged(of: connection, isHungUp: event.isHungUp)
-            } else if let descriptor = arrivalNumbers[event.number] {
-                readFirstByte(arrival: descriptor)
+            } else if let arrival = arrivals[event.number] {
+                readFirstByte(of: arrival)
             }
         }
     }
@@ -118,28 +113,12 @@ extension Worker {
         case .lingering:
             discardInput(of: connection)
         case .waiting, .head, .body, .chunksRead, .responding, .suspended:
-            if isHungUp { noteHalfClosed(connection) }
+            guard isHungUp else { return }
+            connection.noteHalfClosed()
+            connections.noteHalfClosed(connection)
         case .closing:
             break
         }
-    }
-
-    /// Records that a client has shut down its sending side. Its requests get responses, then the connection ends.
-    private func noteHalfClosed(_ connection: Connection) {
-        connection.noteHalfClosed()
-        halfClosed.append(connection)
-    }
-
-    /// Ends the half-closed connections that wait for a request: libmicrohttpd has just run, so all requests have
-    /// their responses.
-    func endHalfClosed() {
-        for connection in halfClosed where connection.phase == .waiting {
-            guard numbered[connection.number] === connection, linux_unread_bytes(connection.socket) == 0 else {
-                continue
-            }
-            shutdown(connection.socket, Int32(SHUT_RDWR))
-        }
-        halfClosed.removeAll(keepingCapacity: true)
     }
 
     /// Closes a connection in any phase but `suspended`.
@@ -155,5 +134,44 @@ extension Worker {
     @inline(never)
     func tell(_ reason: HTTPRefusalReason, of connection: Connection) {
         state.observer.refused(reason, HTTPRequest(connection, worker: index))
+    }
+}
+
+/// The connections of one worker, by number.
+struct ConnectionTable {
+    private var numbered: [UInt64: Connection] = [:]
+
+    /// Connections whose clients have shut down their sending side, since libmicrohttpd last ran.
+    private var halfClosed: [Connection] = []
+
+    var isEmpty: Bool { numbered.isEmpty }
+    var all: Dictionary<UInt64, Connection>.Values { numbered.values }
+
+    subscript(number: UInt64) -> Connection? { numbered[number] }
+
+    mutating func add(_ connection: Connection) {
+        numbered[connection.number] = connection
+    }
+
+    mutating func remove(_ connection: Connection) {
+        numbered[connection.number] = nil
+    }
+
+    /// Records a connection whose requests get responses before it ends.
+    mutating func noteHalfClosed(_ connection: Connection) {
+        halfClosed.append(connection)
+    }
+
+    /// Ends the half-closed connections that wait for a request: libmicrohttpd has just run, so all requests have
+    /// their responses.
+    mutating func endHalfClosed() {
+        guard !halfClosed.isEmpty else { return }
+        for connection in halfClosed where connection.isOver {
+            guard numbered[connection.number] === connection, linux_unread_bytes(connection.socket) == 0 else {
+                continue
+            }
+            shutdown(connection.socket, Int32(SHUT_RDWR))
+        }
+        halfClosed.removeAll(keepingCapacity: true)
     }
 }

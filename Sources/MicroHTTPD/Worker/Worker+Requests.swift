@@ -86,6 +86,6 @@ extension Worker {
     func requestCompleted(on connection: Connection) {
         connection.buffers.release(to: &memory)
         connection.finishRequest(at: now)
-        if connection.isOver { halfClosed.append(connection) }
+        if connection.isOver { connections.noteHalfClosed(connection) }
     }
 }

@@ -94,7 +94,7 @@ extension Worker {
     /// Ends every suspended connection whose socket is read or written here, not by libmicrohttpd: stopping
     /// libmicrohttpd with a suspended connection aborts the process.
     func endDirectConnections() {
-        for connection in connections {
+        for connection in connections.all {
             switch connection.phase {
             case .streaming: connection.endStream(at: now)
             case .chunks, .lingering: close(connection)

@@ -35,7 +35,7 @@ extension Worker {
 
     /// Sends news of the stream whose connection has this number.
     func wakeStream(_ number: UInt64) {
-        guard let connection = numbered[number], case .stream(let stream) = connection.response else { return }
+        guard let connection = connections[number], case .stream(let stream) = connection.response else { return }
         if stream.wasWoken() { sendMore(of: stream, on: connection) }
     }
 

@@ -31,16 +31,11 @@ final class Worker {
     /// Whether the daemon is about to be stopped: from then on no connection may be suspended.
     @exclusivity(unchecked) var isEnding = false
 
-    var connections: [Connection] = []
+    var arrivals = Arrivals()
+    @exclusivity(unchecked) var connections = ConnectionTable()
     var suspended = SuspendedRequests()
-
-    /// The connections, by number.
-    var numbered: [UInt64: Connection] = [:]
     private var lastNumber: UInt64 = 0
     let socketPoller: SocketPoller
-
-    /// Connections whose clients were just found to have shut down their sending side.
-    var halfClosed: [Connection] = []
 
     var streamBuffer: [UInt8] = []
 
@@ -51,12 +46,6 @@ final class Worker {
     @exclusivity(unchecked) var scratch = HTTPResponse()
 
     @exclusivity(unchecked) var memory: WorkerMemory
-
-    /// The accepted clients that libmicrohttpd has not announced as connections yet, by descriptor.
-    var arrivals: [Int32: Arrival] = [:]
-
-    /// The descriptors of the arrivals that have not been passed to libmicrohttpd, by number.
-    var arrivalNumbers: [UInt64: Int32] = [:]
 
     init(_ index: Int, of state: ServerState, listener: Listener?) throws(HTTPServerError) {
         self.index = index
