@@ -31,6 +31,9 @@ extension Connection {
         /// The connection is being closed.
         case closing
 
+        /// Whether the next step of the request may suspend the connection.
+        var mayBecomeSuspended: Bool { [.head, .body, .chunksRead].contains(self) }
+
         /// Whether the connection is suspended in libmicrohttpd.
         var isSuspended: Bool { [.suspended, .streaming, .chunks, .lingering].contains(self) }
     }

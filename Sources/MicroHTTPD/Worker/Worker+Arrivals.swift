@@ -9,7 +9,7 @@ extension Worker {
         let arrival = Arrival(socket: socket, number: newNumber(), since: now)
         // If the descriptor is already listed, libmicrohttpd has closed that socket without announcing a connection.
         if let lost = arrivals.add(arrival) { state.connectionEnded(lost.socket.peer) }
-        if connections.isEmpty && arrivals.count == 1 { nextSweep = now + sweepInterval }
+        if connections.isEmpty && arrivals.count == 1 { scheduleSweep() }
         if socketPoller.add(socket.descriptor, as: arrival.number, for: .reading) { return }
         state.observer.fault("A socket could not be polled: \(String(cString: strerror(errno)))")
         drop(arrival, because: nil)
@@ -79,7 +79,7 @@ extension Worker {
         guard first.isTokenCharacter else { return refuse(arrival) }
         arrivals.handOver(arrival)
         _ = socketPoller.change(descriptor, as: arrival.number, to: .hangUp)
-        guard let daemon, !daemon.add(arrival.socket) else { return }
+        guard !addToDaemon(arrival.socket) else { return }
         let reason = String(cString: strerror(errno))
         state.observer.fault("A connection from \(arrival.socket.peer) could not be added: \(reason)")
         forget(arrival)

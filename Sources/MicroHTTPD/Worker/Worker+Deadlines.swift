@@ -4,7 +4,6 @@ extension Worker {
     /// Checks every connection and ends those whose time is up.
     func sweep() {
         let isDraining = state.phase != .serving
-        nextSweep = now + sweepInterval
         sweepArrivals(isDraining: isDraining)
         for connection in connections.all { sweep(connection, isDraining) }
     }

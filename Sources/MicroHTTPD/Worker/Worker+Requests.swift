@@ -18,9 +18,7 @@ extension Worker {
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
     ) -> MHD_Result {
-        let maySuspend = [.head, .body, .chunksRead].contains(connection.phase)
-        isDroppingRequest = connection.phase == .closing || isEnding && maySuspend
-        guard !isDroppingRequest else { return .NO }
+        guard !mustDropRequest(of: connection) else { return .NO }
         return switch connection.phase {
         case .head:
             headArrived(on: connection, method, version)
@@ -61,25 +59,11 @@ extension Worker {
         guard connection.head.method.isSafe || !memory.isExhausted else {
             return refuse(.tooMuchBuffered, on: connection)
         }
-        // One large response must not hold memory forever.
-        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         let memorySize = state.configuration.connectionMemory
         guard connection.hasRoomForResponse(in: memorySize) else {
             return respondEarly(.headTooLarge(limit: memorySize), connection)
         }
-        let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
-        connection.buffers.release(to: &memory)
-        return switch outcome {
-        case .ready: sendScratch(on: connection)
-        case .prepared(let response): send(response, on: connection)
-        case .later(let start): suspend(connection, until: start)
-        }
-    }
-
-    /// Sends the handler's response. Releases its file and its stream maker at once.
-    private func sendScratch(on connection: Connection) -> MHD_Result {
-        defer { (scratch.file, scratch.stream) = (nil, nil) }
-        return send(scratch, on: connection)
+        return callHandler(on: connection)
     }
 
     /// Handles the end of a request: the connection is ready for the next one, or ends.

@@ -1,4 +1,4 @@
-import Glibc
+import CMicroHTTPD
 import ServiceBasics
 
 /// One thread's part of the server: a daemon, its connections, and the handler of their requests.
@@ -9,43 +9,45 @@ final class Worker {
     let index: Int
     let state: ServerState
     let mailbox: Mailbox
-    let poller: Poller
     let deadlines: Deadlines
 
+    let socketPoller: SocketPoller
+    private let poller: Poller
+
     /// Only the first worker has one: it accepts connections for all workers.
-    let acceptor: Acceptor?
+    private let acceptor: Acceptor?
 
     /// Made on the worker's thread.
-    lazy var handler: any HTTPHandler = state.makeHandler(index)
+    private lazy var handler: any HTTPHandler = state.makeHandler(index)
+
+    /// The response that the handler fills; its storage is reused.
+    @exclusivity(unchecked) private var scratch = HTTPResponse()
 
     /// Set from the end of the initialiser to the end of the loop.
-    private(set) var daemon: Daemon?
+    private var daemon: Daemon?
 
     /// The current time, read once per turn of the loop.
-    @exclusivity(unchecked) var now: Int64
-    var nextSweep: Int64 = 0
+    @exclusivity(unchecked) private(set) var now: Int64
+    private var nextSweep: Int64 = 0
 
     /// When the loop ends at the latest, set after the server's deadline.
-    var finalFlushDeadline: Int64?
+    private var finalFlushDeadline: Int64?
 
     /// Whether the daemon is about to be stopped: from then on no connection may be suspended.
-    @exclusivity(unchecked) var isEnding = false
+    @exclusivity(unchecked) private var isEnding = false
+
+    /// Whether a request that libmicrohttpd reports is being dropped, because its connection ends.
+    @exclusivity(unchecked) private var isDroppingRequest = false
+
+    private var lastNumber: UInt64 = 0
 
     var arrivals = Arrivals()
     @exclusivity(unchecked) var connections = ConnectionTable()
     var suspended = SuspendedRequests()
-    private var lastNumber: UInt64 = 0
-    let socketPoller: SocketPoller
-
-    var streamBuffer: [UInt8] = []
-
-    /// Whether a request that libmicrohttpd reports is being dropped, because its connection ends.
-    @exclusivity(unchecked) var isDroppingRequest = false
-
-    /// The response that the handler fills; its storage is reused.
-    @exclusivity(unchecked) var scratch = HTTPResponse()
-
     @exclusivity(unchecked) var memory: WorkerMemory
+
+    /// The part of a stream that is being written.
+    var streamBuffer: [UInt8] = []
 
     init(_ index: Int, of state: ServerState, listener: Listener?) throws(HTTPServerError) {
         self.index = index
@@ -74,14 +76,101 @@ final class Worker {
         lastNumber += 1
         return lastNumber
     }
+}
+
+/// The loop.
+extension Worker {
+    /// The thread's main function: runs turns until the server stops, then ends everything that the worker owns.
+    func run() {
+        _ = handler
+        while !isOver { turn() }
+        end()
+    }
+
+    /// One turn: waits, handles events, lets libmicrohttpd run, checks deadlines.
+    private func turn() {
+        let ready = poller.wait(milliseconds: state.clock.wait(pause))
+        now = state.clock.coarse()
+        if ready.contains(.mail) { deliverMail() }
+        if ready.contains(.sockets) { handleSocketEvents() }
+        acceptor?.turn(isReady: ready.contains(.listener), worker: self)
+        daemon?.run()
+        connections.endHalfClosed()
+        let phase = state.phase
+        if now >= nextSweep {
+            scheduleSweep()
+            sweep()
+        }
+        if phase != .serving { nextSweep = min(nextSweep, now + sweepInterval) }
+        if phase == .stopping && now >= state.deadline { flushFinally() }
+    }
+
+    /// Resumes suspended requests with a 503 after the deadline, with a short time to send it.
+    private func flushFinally() {
+        if finalFlushDeadline == nil { finalFlushDeadline = now + Deadlines.finalFlush }
+        abandonSuspended()
+    }
+
+    /// Has deadlines checked after an interval from now.
+    func scheduleSweep() {
+        nextSweep = now + sweepInterval
+    }
 
     /// The interval at which deadlines are checked, in nanoseconds.
-    var sweepInterval: Int64 { deadlines.sweepInterval(isDraining: state.phase != .serving) }
+    private var sweepInterval: Int64 { deadlines.sweepInterval(isDraining: state.phase != .serving) }
 
-    /// Stops the daemon, which ends every connection, while the worker still exists for the callbacks.
-    func stopDaemon() {
+    /// How long the worker may sleep, in milliseconds; -1 means until an event occurs.
+    private var pause: Int32 {
+        if let daemon, daemon.hasWork { return 0 }
+        var wakeUp = connections.isEmpty && arrivals.isEmpty ? Int64.max : nextSweep
+        if let acceptor { wakeUp = min(wakeUp, acceptor.wakeUp) }
+        guard wakeUp < .max else { return -1 }
+        // One millisecond is added, because both the clock and the wait round down.
+        return Int32(clamping: max(0, wakeUp - now) / 1_000_000 + 1)
+    }
+
+    private func deliverMail() {
+        let mail = mailbox.empty()
+        for socket in mail.sockets { adopt(socket) }
+        for (ticket, response) in mail.responses { resume(ticket, with: response) }
+        for ticket in mail.wakes { wakeStream(ticket) }
+    }
+
+    /// True when the server stops and no connection is open, or after its deadline when the last responses are sent.
+    private var isOver: Bool {
+        guard state.phase == .stopping else { return false }
+        if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
+        guard let finalFlushDeadline else { return false }
+        return now >= finalFlushDeadline || !connections.all.contains { $0.phase == .responding }
+    }
+
+    private func end() {
+        isEnding = true
+        acceptor?.close()
+        abandonSuspended()
+        endDirectConnections()
+        endArrivals()
+        daemon?.run()
+        let late = mailbox.close()
+        for socket in late.sockets { discard(socket) }
+        // This ends every connection, while the worker still exists for the callbacks.
         daemon?.stop()
         daemon = nil
+        state.ended.arrive()
+    }
+}
+
+/// What is asked of libmicrohttpd and the handler.
+extension Worker {
+    /// Passes a socket to libmicrohttpd; `false` when it was closed at once.
+    func addToDaemon(_ socket: AcceptedSocket) -> Bool {
+        daemon?.add(socket) ?? true
+    }
+
+    /// Whether the request that libmicrohttpd reports is dropped, because its connection ends.
+    func mustDropRequest(of connection: Connection) -> Bool {
+        isDroppingRequest = connection.phase == .closing || isEnding && connection.phase.mayBecomeSuspended
+        return isDroppingRequest
     }
 
     /// Handles libmicrohttpd's log: only there does it report the requests that it refuses itself, once each.
@@ -93,31 +182,20 @@ final class Worker {
         if message.hasPrefix(refusal), !message.hasPrefix(refusal + "500") { state.observer.refused(.malformed) }
         state.observer.diagnostic(message)
     }
-}
 
-/// The thread of one worker.
-struct WorkerThread: Sendable {
-    private let thread: pthread_t
-
-    /// Starts a thread that runs the worker and then releases the reference. From here on only the thread uses the
-    /// worker. When no thread can be started, the caller keeps the reference.
-    init(_ worker: Unmanaged<Worker>) throws(HTTPServerError) {
-        var thread = pthread_t()
-        let result = pthread_create(&thread, nil, runWorker, worker.toOpaque())
-        guard result == 0 else { throw .system(result, "Cannot start a worker's thread") }
-        self.thread = thread
+    /// Calls the handler for a complete request, and sends its response or waits for it.
+    func callHandler(on connection: Connection) -> MHD_Result {
+        // One large response must not hold memory forever.
+        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
+        let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
+        connection.buffers.release(to: &memory)
+        switch outcome {
+        case .ready:
+            // Releases its file and its stream maker at once.
+            defer { (scratch.file, scratch.stream) = (nil, nil) }
+            return send(scratch, on: connection)
+        case .prepared(let response): return send(response, on: connection)
+        case .later(let start): return suspend(connection, until: start)
+        }
     }
-
-    /// Waits until the thread has ended.
-    func join() {
-        pthread_join(thread, nil)
-    }
-}
-
-/// The thread's main function.
-private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    SignalMask.blockAllButCrashes()
-    guard let context else { return nil }
-    Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().run()
-    return nil
 }
