@@ -10,9 +10,6 @@ struct WorkerMemory {
     /// Whether no bytes are left.
     var isExhausted: Bool { budget.isExhausted }
 
-    /// Whether a body may take `count` bytes: the reserve for responses remains after them.
-    func hasRoom(forBodyOf count: Int) -> Bool { budget.hasRoom(forBodyOf: count) }
-
     /// Frees the spare buffers.
     mutating func free() {
         spare.free()
@@ -85,10 +82,11 @@ extension ConnectionBuffers {
         case outOfMemory
     }
 
-    /// Prepares for a body of known length. It is counted as it arrives: a client that only announces bodies takes no
-    /// memory from others.
-    mutating func expectBody(of length: Int) {
+    /// Prepares for a body of known length; `false` when it would not leave the reserve for responses. It is counted as
+    /// it arrives: a client that only announces bodies takes no memory from others.
+    mutating func expectBody(of length: Int, with memory: inout WorkerMemory) -> Bool {
         expected = length
+        return memory.budget.hasRoom(forBodyOf: length)
     }
 
     /// Stores a piece of the body of known length.
@@ -117,6 +115,6 @@ extension ConnectionBuffers {
 
     /// Counts bytes that a body holds; `false` when they would not leave the reserve for responses.
     private mutating func holdBody(_ count: Int, of memory: inout WorkerMemory) -> Bool {
-        memory.hasRoom(forBodyOf: count) && hold(count, of: &memory)
+        memory.budget.hasRoom(forBodyOf: count) && hold(count, of: &memory)
     }
 }

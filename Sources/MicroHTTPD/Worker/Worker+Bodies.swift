@@ -9,11 +9,10 @@ extension Worker {
         case .length(0): return .YES
         case .length(let length):
             let most = state.configuration.maximumBodySize
-            guard length <= most else {
-                return respondEarly(.payloadTooLarge(limit: most), connection)
+            guard length <= most else { return respondEarly(.payloadTooLarge(limit: most), connection) }
+            guard connection.buffers.expectBody(of: length, with: &memory) else {
+                return respondEarly(.tooMuchBuffered, connection)
             }
-            guard memory.hasRoom(forBodyOf: length) else { return respondEarly(.tooMuchBuffered, connection) }
-            connection.buffers.expectBody(of: length)
             return .YES
         case .chunked: return beginChunks(of: connection)
         }
