@@ -349,7 +349,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
             case .merged(let update):
                 merged += 1
                 if case .restarted = update.reason { restarted += 1 } else { checkIsSame(stream, update.shown.tag) }
-                if case .slow = update.reason { checkCues(stream, update) }
+                if case .slow = update.reason { checkCues(stream, update.shown) }
                 check(stream, update.shown.tag, update.shown.confirmation.checksum)
             case .ended(let ending):
                 stream.watch = nil
@@ -379,12 +379,11 @@ final class ReplicatedSimulation: @unchecked Sendable {
     }
 
     /// Checks that a merged frame for a slow client has the cues of all its frames.
-    private func checkCues(_ stream: Stream, _ update: MergedUpdates) {
-        guard let last = stream.shown, last.epoch == update.shown.tag.epoch, update.shown.frame.cues.count < 256 else { return }
-        let known = (last.version..<update.shown.tag.version).reduce(0) { $0 + server.cues(of: update.shown.tag.epoch, after: $1) }
-        if known > update.shown.frame.cues.count {
-            server.fail("\(update.shown.tag) lost \(known - update.shown.frame.cues.count) cues since \(last), and does not say so")
-        }
+    private func checkCues(_ stream: Stream, _ merged: ShownFrame) {
+        let (tag, count) = (merged.tag, merged.frame.cues.count)
+        guard let last = stream.shown, last.epoch == tag.epoch, count < 256 else { return }
+        let known = (last.version..<tag.version).reduce(0) { $0 + server.cues(of: tag.epoch, after: $1) }
+        if known > count { server.fail("\(tag) lost \(known - count) cues since \(last), and does not say so") }
     }
 
     private func check(_ stream: Stream, _ tag: SessionTag, _ checksum: UInt64) {

@@ -108,8 +108,8 @@ extension SimulatedServer {
     }
 
     func response(under key: String) -> StoredResponse? {
-        guard let response = data.responses.first(where: { $0.key == key }), find(response.session) != nil else { return nil }
-        return response
+        guard let response = data.responses.first(where: { $0.key == key }) else { return nil }
+        return find(response.session) == nil ? nil : response
     }
 
     /// Marks a session as subscribed and, if a process has streams of it, as streamed. Returns its tag; nil if there is

@@ -193,7 +193,7 @@ def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_ha
     # The workers are among the last threads; which ones differs.
     text = token("admin")
     reports = (report_of(tmp_path, thread, text) for thread in range(-1, -9, -1))
-    assert any(re.search(r"runWorker\(_:\)( \+ \d+)?.* in detent at .*/Worker\.swift:\d+", it) for it in reports)
+    assert any(re.search(r"runWorker\(_:\)( \+ \d+)?.* in detent at .*/HTTPServer\.swift:\d+", it) for it in reports)
 
 
 def report_of(folder: Path, thread: int, text: str) -> str:
