@@ -304,6 +304,50 @@ struct ReplicatedSessionsTests {
         #expect(stored.version == changes && stored.state.place.value == 1)
     }
 
+    /// What a process asks for and gets no reply to.
+    enum Unanswered: CaseIterable { case event, conditionalEvent, eventOfAGesture, deletion }
+
+    @Test(arguments: Unanswered.allCases)
+    func aChangeThatTheStoreMayHaveForgotten_isNotMadeAgain(_ asked: Unanswered) throws {
+        let server = SimulatedServer()
+        server.mostWriters = 2
+        let links = (0..<3).map { SimulatedLink(server, process: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        defer { for process in processes { process.close() } }
+        let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
+        let id = try #require(draft.id)
+        let made = try Self.settled(processes[0].create(draft, recording: nil, for: 0), links)
+        let result = Box<Result<Void, SessionError>>()
+        let apply = { (event: SessionEvent, precondition: SessionPrecondition) in
+            processes[0].apply([event], to: id, if: precondition).deliver { result.value = $0.map { _ in } }
+        }
+        switch asked {
+        case .event: apply(SessionEvent(.set(value: 99)), .none)
+        case .conditionalEvent: apply(SessionEvent(.set(value: 99)), .tags([made.tag.description]))
+        case .eventOfAGesture: apply(.began(10, "g", 1), .none)
+        case .deletion: processes[0].end(id, if: .none, for: 0).deliver { result.value = $0.map { _ in } }
+        }
+        // It is carried out, its reply is lost, and the two processes that are remembered write.
+        links[0].deliver(0, isLost: false)
+        links[0].deliver(0, isLost: true)
+        if asked == .deletion { try Self.settled(processes[1].create(draft, recording: nil, for: 0), [links[1]]) }
+        for number in 1...2 {
+            try Self.settled(processes[number].apply([SessionEvent(.set(value: 1))], to: id, if: .none), [links[number]])
+        }
+        let stored = try #require(server.sessions[id]?.record.record.tag)
+        while !links[0].messages.isEmpty { links[0].deliver(0, isLost: false) }
+        #expect(server.sessions[id]?.record.record.tag == stored)
+        if asked == .eventOfAGesture {
+            // Its position in the gesture tells that it was applied.
+            guard case .success = result.value else { throw TestFailure("\(String(describing: result.value))") }
+            return
+        }
+        guard case .failure(.storageUnavailable(let detail)) = result.value else {
+            throw TestFailure("\(String(describing: result.value))")
+        }
+        #expect(detail == "a change may have been made; its reply was lost, and many others came after it")
+    }
+
     /// Delivers the messages of a request, and returns its response.
     @discardableResult
     private static func settled<Value>(_ response: SessionResult<Value>, _ links: [SimulatedLink]) throws -> Value {

@@ -10,7 +10,7 @@ from typing import Iterator
 import pytest
 
 from limit import LIMIT
-from link import REPLIES, REQUESTS, WAYS, Link
+from link import KEYS_OF_CHANGES, REPLIES, REQUESTS, WAYS, Link
 
 
 class Echo:
@@ -131,3 +131,17 @@ def test_a_link_that_leads_nowhere_closes_connections(link: Link) -> None:
     link.is_closed = True
     with connected() as client:
         assert asked(client) == b""
+
+
+def test_a_change_is_recognized_by_the_keys_that_the_service_has():
+    text = (Path(__file__).resolve().parents[3] / "Sources/RedisStore/StoreKeys.swift").read_text()
+    assert all(f'"{key.decode().strip()}"' in text for key in KEYS_OF_CHANGES)
+
+
+def test_a_change_is_not_made_and_gets_its_reply(link: Link, echo: Echo):
+    change = b"*3\r\n$7\r\nEVALSHA\r\n$13\r\n{a}:deletions\r\n$14\r\n{a}:subscribed\r\n"
+    link.lies = 1
+    with connected() as client:
+        assert asked(client, change) == b"*1\r\n:1\r\n"
+        assert asked(client) == b"hello"
+    assert echo.got == b"hello"

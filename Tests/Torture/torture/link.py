@@ -23,7 +23,7 @@ REQUESTS, REPLIES = "requests", "replies"
 WAYS = (REQUESTS, REPLIES)
 CHUNK = 1 << 16
 #: What only a script that makes a change names, and the reply when it has made it.
-KEYS_OF_CHANGES, MADE = (b":deletions\r\n", b":followed\r\n"), b"*1\r\n:1\r\n"
+KEYS_OF_CHANGES, MADE = (b":deletions\r\n", b":subscribed\r\n"), b"*1\r\n:1\r\n"
 
 
 class Link:
