@@ -1,8 +1,9 @@
 import Redis
 
 /// The Lua scripts of the store. Each is carried out at one moment. Those that read and change a session are below,
-/// those that create and end one in `StoreScripts+Sessions.swift`, those about many in `StoreScripts+Lists.swift`.
-/// `StoreScripts+Functions.swift` has the functions that they call.
+/// those that create, subscribe to and end one in `StoreScripts+Sessions.swift`, those about many sessions, stored
+/// responses and the server in `StoreScripts+Lists.swift`. `StoreScripts+Functions.swift` has the functions that they
+/// call.
 ///
 /// A session is a hash:
 ///

@@ -1,6 +1,6 @@
 import CLinux
 
-/// A chunked body while it arrives. It is read here, not by libmicrohttpd: that is lenient before 1.0 and refuses
+/// A chunked body while it arrives. The worker reads it, not libmicrohttpd: that is lenient before 1.0 and refuses
 /// extensions since.
 ///
 /// When a head has arrived, libmicrohttpd has already read some of the body, which follows the head; the rest is still

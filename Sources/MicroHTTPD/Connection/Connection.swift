@@ -207,8 +207,10 @@ extension Connection {
         if phase != .closing { enter(.waiting, at: now) }
     }
 
-    /// Makes libmicrohttpd close the connection: both sides see the other one as gone.
+    /// Makes libmicrohttpd close the connection: both sides see the other one as gone. Not while it waits for a
+    /// response, whose ticket must be given up first: otherwise it would be resumed twice.
     func close(at now: Int64) {
+        assert(phase != .suspended)
         let wasSuspended = phase.isSuspended
         shutdown(socket, Int32(SHUT_RDWR))
         enter(.closing, at: now)

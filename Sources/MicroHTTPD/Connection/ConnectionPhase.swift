@@ -25,8 +25,9 @@ extension Connection {
         case chunks
         /// All chunks have been read, and libmicrohttpd is about to report an empty body.
         case chunksRead
-        /// The response was sent directly on the socket before the whole body had arrived. The connection is
-        /// suspended in libmicrohttpd; further input is discarded until the client has seen the response.
+        /// The response was sent directly on the socket: before the whole body had arrived, or because libmicrohttpd
+        /// had no memory for its head. The connection is suspended in libmicrohttpd; further input is discarded until
+        /// the client has seen the response.
         case lingering
         /// The connection is being closed.
         case closing
@@ -46,7 +47,7 @@ extension Connection {
         /// It came later; libmicrohttpd is about to ask for it.
         case late(LateResponse)
         case stream(OpenStream)
-        /// It was sent before the request was complete; so many bytes were discarded after it.
+        /// It was sent directly on the socket; so many bytes were discarded after it.
         case early(discarded: Int)
     }
 

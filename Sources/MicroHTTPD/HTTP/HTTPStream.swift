@@ -200,7 +200,7 @@ final class OpenStream {
         return waitsForRoom
     }
 
-    /// Ends the stream, in any state, and its part of the connection.
+    /// Ends the stream and, on the socket, the sending side, or both sides if its client lacks something of it.
     func close() {
         source.close()
         shutdown(socket, Int32(isOver && remainder.isEmpty ? SHUT_WR : SHUT_RDWR))

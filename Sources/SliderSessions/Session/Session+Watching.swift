@@ -114,7 +114,8 @@ extension Session {
     ///
     /// - Parameters:
     ///   - onAlarm: makes a change that is due, in the replicated store; nil if the session makes it itself.
-    ///   - onEnd: called with the number of subscriptions after the last watcher left and the retention time passed.
+    ///   - onEnd: called with the number of subscriptions after the last watcher left and the retention time passed,
+    ///     or when the session has ended in the store.
     func makeWatchState(
         _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?,
         onAlarm: (@Sendable () -> Void)? = nil, onEnd: (@Sendable (_ subscriptions: Int) -> Void)? = nil

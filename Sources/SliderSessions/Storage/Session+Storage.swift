@@ -11,7 +11,7 @@ extension Session {
     /// Whether it is so far ahead of its record that an unclean start could give out a version twice.
     private var isTooFarAhead: Bool { commitState.lead(of: timeline.version) >= StoredSessions.longestLead }
 
-    /// Whether a later commit would change its record.
+    /// Whether its record has its current state, and nothing waits for a commit.
     var isCommitted: Bool { commitState.isCommitted(timeline.version) && !commitState.hasChanges }
 
     /// Begins uncommitted changes if the state has changed.

@@ -65,7 +65,8 @@ extension LocalSessionStore {
 
 /// Sessions end when no request asks for them during their time to live.
 extension LocalSessionStore {
-    /// Finds a session and extends its life; nil if there is none in memory.
+    /// Finds a session and extends its life; nil if there is none in memory. One that has expired ends here, however
+    /// late the next sweep is.
     func session(_ id: SessionID, at moment: Int64) -> Session? {
         residents.session(id, at: moment) { endIfIdle($0, at: moment) }
     }
