@@ -206,6 +206,22 @@ def test_a_redis_that_removes_sessions_is_refused():
         redis.remove()
 
 
+@pytest.mark.parametrize("rights, says", [("&* +@all -info", "INFO replication"), ("resetchannels +@all", "&detent:0:*")])
+def test_a_redis_user_that_lacks_a_right_is_refused(rights: str, says: str):
+    from detent import run
+    from service import reserved_port
+    from test_store_faults import command
+
+    with reserved_port() as port:
+        redis = Redis("--port", str(port), "--bind", "127.0.0.1")
+        try:
+            command(redis, "ACL", "SETUSER", "one", "on", ">secret", "~*", *rights.split())
+            result = run("serve", "--port", "0", "--store", f"redis://one:secret@127.0.0.1:{port}/0")
+            assert result.returncode == 78 and says in result.stderr and "secret" not in result.stderr
+        finally:
+            redis.remove()
+
+
 def test_a_password_is_not_shown():
     from detent import run
 

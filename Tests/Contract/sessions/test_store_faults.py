@@ -246,6 +246,27 @@ def test_a_replica_is_promoted_and_the_old_master_comes_back(link: Link):
         assert len(set(epochs)) == 3, "A master that comes back is another one."
 
 
+def test_the_first_replica_of_a_redis_gives_its_sessions_another_epoch():
+    with ExitStack() as stack:
+        ports = [stack.enter_context(reserved_port()) for _ in range(2)]
+        redis, replica = (Redis("--port", str(it), "--bind", "127.0.0.1") for it in ports)
+        stack.callback(redis.remove)
+        stack.callback(replica.remove)
+        service = stack.enter_context(running("--store", redis.store(timeout=LONG), *OPTIONS))
+        http = stack.enter_context(client(service))
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        before = http.post("/v1/sessions/a/events", json=move(1)).json()
+        shown = stack.enter_context(frames(http, "a"))
+        assert next(shown)["version"] == 1
+        command(replica, "REPLICAOF", "127.0.0.1", str(ports[0]))
+        wait_for(lambda: synced(redis, replica), "the replica that has everything")
+        frame = next(shown)
+        assert frame["restarted"] and frame["version"] == 1 and frame["epoch"] != before["epoch"]
+        assert is_ready(http)
+        after = http.post("/v1/sessions/a/events", json=move(2)).json()
+        assert (after["version"], after["epoch"]) == (2, frame["epoch"])
+
+
 def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: Redis):
     with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
@@ -309,6 +330,34 @@ def test_a_redis_whose_disk_fails_takes_no_changes_and_is_read(redis: Redis):
             wait_for(lambda: is_ready(http), "the service that is ready again")
             assert http.post("/v1/sessions/a/events", json=move(2)).json()["version"] == 2
             assert next(shown)["version"] == 2
+
+
+def test_a_redis_with_too_few_replicas_takes_no_changes_and_is_read(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        command(redis, "CONFIG", "SET", "min-replicas-to-write", "1")
+        wait_for(lambda: not is_ready(http), "the service that is not ready")
+        assert http.post("/v1/sessions/a/events", json=move(1)).status_code == 503
+        assert http.get("/v1/sessions/a").json()["frame"]["version"] == 0
+        command(redis, "CONFIG", "SET", "min-replicas-to-write", "0")
+        wait_for(lambda: is_ready(http), "the service that is ready again")
+        assert http.post("/v1/sessions/a/events", json=move(1)).json()["version"] == 1
+
+
+def test_a_redis_that_is_busy_with_a_script_is_not_ready_until_that_has_ended(redis: Redis):
+    with running("--store", redis.store(timeout="200ms"), *OPTIONS) as service, client(service) as http:
+        wait_for(lambda: http.post("/v1/sessions", json={"id": "a", "preset": "meshing"}).status_code in (201, 409), "a session")
+        command(redis, "CONFIG", "SET", "lua-time-limit", "10")
+        with socket.socket(socket.AF_UNIX) as busy:
+            busy.connect(str(redis.socket))
+            busy.sendall(b"EVAL 'while true do end' 0\r\n")
+            wait_for(lambda: not is_ready(http), "the service that is not ready")
+            assert http.post("/v1/sessions/a/events", json=move(1)).status_code == 503
+            command(redis, "SCRIPT", "KILL")
+            wait_for(lambda: is_ready(http), "the service that is ready again")
+        event = lambda: http.post("/v1/sessions/a/events", json=move(1)).status_code == 200  # noqa: E731
+        wait_for(event, "an event that is applied")
+        assert http.get("/v1/sessions/a").json()["frame"]["version"] == 1
 
 
 def test_a_redis_that_begins_to_remove_sessions_is_not_used(redis: Redis):
