@@ -34,9 +34,18 @@ final class StoreHealth: Sendable {
     private static let mostKinds = 64
 
     private let state = Lock(State())
+    private let monotonic: @Sendable () -> Int64
     private let tell: @Sendable (RedisTrouble) -> Void
 
-    init(_ tell: @escaping @Sendable (RedisTrouble) -> Void) { self.tell = tell }
+    /// - Parameters:
+    ///   - monotonic: the time of the clock that counts the minutes, in nanoseconds.
+    ///   - tell: is told of news, on any thread.
+    init(
+        monotonic: @escaping @Sendable () -> Int64 = { SystemClock.monotonic() },
+        _ tell: @escaping @Sendable (RedisTrouble) -> Void
+    ) {
+        (self.monotonic, self.tell) = (monotonic, tell)
+    }
 
     /// Why no change is taken; nil if changes are.
     var failure: String? { state.withLock { $0.unfitness ?? $0.refusal } }
@@ -57,7 +66,7 @@ final class StoreHealth: Sendable {
     func note(_ words: String) {
         let kind = Self.kind(of: words)
         guard !Self.refusals.contains(kind) else { return noteRefusal(words) }
-        let now = SystemClock.monotonic()
+        let now = monotonic()
         let isNews: Bool = state.withLock { state in
             guard state.told[kind].map({ now - $0 >= Self.interval }) ?? (state.told.count < Self.mostKinds) else {
                 return false
@@ -80,7 +89,7 @@ final class StoreHealth: Sendable {
 
     /// Notes that a reply could not be read, and why.
     func noteUnreadable(_ detail: String) {
-        let now = SystemClock.monotonic()
+        let now = monotonic()
         let isNews = state.withLock { state in
             guard state.toldUnreadable.map({ now - $0 >= Self.interval }) ?? true else { return false }
             state.toldUnreadable = now

@@ -304,6 +304,26 @@ struct ReplicatedSessionsTests {
         #expect(stored.version == changes && stored.state.place.value == 1)
     }
 
+    @Test func regularWorkThatComesLate_renewsTheMarksOfStreamsAtOnce() throws {
+        let link = SimulatedLink(SimulatedServer(), process: 0)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        func marks(at milliseconds: Int64) -> Int {
+            sessions.tick(at: milliseconds * 1_000_000)
+            defer { while !link.messages.isEmpty { link.deliver(0, isLost: false) } }
+            return link.messages.count
+        }
+        _ = marks(at: 0)
+        #expect(marks(at: 1_000) == 0)
+        #expect(marks(at: 3_500) == 0)
+        #expect(marks(at: 6_001) == 1)
+        _ = watch
+    }
+
     /// What a process asks for and gets no reply to.
     enum Unanswered: CaseIterable { case event, conditionalEvent, eventOfAGesture, deletion }
 

@@ -154,7 +154,7 @@ extension ReplicatedStoreSuite {
                 id: id, epoch: epoch, preset: nil, control: timeline.control, timeline: timeline.record, createdAt: 0)
             return ReplicatedPut(
                 ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil,
-                responses: responses)
+                responses: responses, within: 8_000)
         }
 
         private static func state(
