@@ -352,7 +352,8 @@ struct ReplicatedSessionsTests {
         links[0].deliver(0, isLost: true)
         if asked == .deletion { try Self.settled(processes[1].create(draft, recording: nil, for: 0), [links[1]]) }
         for number in 1...2 {
-            try Self.settled(processes[number].apply([SessionEvent(.set(value: 1))], to: id, if: .none), [links[number]])
+            let event = SessionEvent(.set(value: 1))
+            try Self.settled(processes[number].apply([event], to: id, if: .none), [links[number]])
         }
         let stored = try #require(server.sessions[id]?.record.record.tag)
         while !links[0].messages.isEmpty { links[0].deliver(0, isLost: false) }

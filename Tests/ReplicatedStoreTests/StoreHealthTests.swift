@@ -10,9 +10,8 @@ struct StoreHealthTests {
     private let time = Time()
 
     private var health: StoreHealth {
-        StoreHealth(monotonic: { [time] in time.now.load(ordering: .relaxed) }) { [told] trouble in
-            told.troubles.withLock { $0.append(trouble) }
-        }
+        let monotonic = { @Sendable [time] in time.now.load(ordering: .relaxed) }
+        return StoreHealth(monotonic: monotonic) { [told] trouble in told.troubles.withLock { $0.append(trouble) } }
     }
 
     @Test func aKindOfError_isToldOnceAMinute() {
