@@ -51,6 +51,10 @@ extension RedisRecordStore {
 
     // MARK: - Calls
 
+    /// For how many milliseconds a deletion, and a creation that was lost, are remembered: longer than any call is
+    /// repeated.
+    private var rememberedFor: Int64 { max(60_000, 10 * timeout.nanoseconds / 1_000_000) }
+
     /// Makes the call that stores a change, with the change's number in this process.
     func calling(_ put: ReplicatedPut, as number: Int64) -> CallMaker {
         if put.base == nil { return calling(creation: put, as: number) }
@@ -82,7 +86,7 @@ extension RedisRecordStore {
         let keys = StoreKeys(record.id)
         let (bytes, control) = (Self.bytes(put.state), ControlCodec.encode(record.control))
         let now = clock.now() / 1_000_000
-        return { [process] isRepeated in
+        return { [process, rememberedFor] isRepeated in
             var call = StoreScripts.create.call(
                 keys: [
                     keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.number, StoreKeys.traced,
@@ -100,6 +104,7 @@ extension RedisRecordStore {
             call.append(process, number, isRepeated: isRepeated)
             call.append(Int64(record.timeline.traced))
             call.append(Int64(put.mostTraced))
+            call.append(rememberedFor)
             call.append(put.responses, within: put.responseLimit, at: now)
             return call
         }
@@ -108,8 +113,7 @@ extension RedisRecordStore {
     /// Makes the call that ends a session, with the change's number in this process.
     func calling(deletionOf id: SessionID, basedOn base: SessionTag?, as number: Int64) -> CallMaker {
         let keys = StoreKeys(id)
-        let known = max(60_000, 10 * timeout.nanoseconds / 1_000_000)
-        return { [process, channels] isRepeated in
+        return { [process, channels, rememberedFor] isRepeated in
             var call = StoreScripts.delete.call(keys: [
                 keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.traced, StoreKeys.tracedEvents,
             ])
@@ -117,7 +121,7 @@ extension RedisRecordStore {
             call.append(process, number, isRepeated: isRepeated)
             call.append("\(id)")
             call.append(channels.name(of: id))
-            call.append(known)
+            call.append(rememberedFor)
             return call
         }
     }

@@ -7,12 +7,12 @@ extension StoreScripts {
     /// KEYS: session, changes, deletions, order of the sessions, its counter, sessions with a trace, events of all
     /// traces, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end of the keys of
     /// sessions, process, number of the change, whether it was sent before, events of its trace, most events of all
-    /// traces, then the arguments of `storeResponses`.
+    /// traces, for how many milliseconds a lost creation is remembered, then the arguments of `storeResponses`.
     static let create = RedisScript(
         functions + """
             local key, list, deletions, order, counter, ofTraces, total = unpack(KEYS, 1, 7)
             local tag, state, control, life, mostSessions, id, prefix, suffix = unpack(ARGV, 1, 8)
-            local process, change, wasSent, traced, mostTraced = unpack(ARGV, 9, 13)
+            local process, change, wasSent, traced, mostTraced, rememberedFor = unpack(ARGV, 9, 14)
             mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
             local writes = s[2] or redis.call('GET', deletions)
@@ -24,7 +24,7 @@ extension StoreScripts {
               if mayBeForgotten(writes, '-1') then return {7} end
               -- It may have been made and then lost, after clients learned its tag, which must not come again. Nor may
               -- it be made if it only now arrives.
-              redis.call('SET', deletions, noted(writes, process, change, '0'), 'PX', 60000)
+              redis.call('SET', deletions, noted(writes, process, change, '0'), 'PX', rememberedFor)
               return {0}
             end
             -- Before the id is called taken: the session may be the one that the same request has made elsewhere.
@@ -56,7 +56,7 @@ extension StoreScripts {
               'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number,
               'w', noted(writes, process, change, version(tag)))
             live(key, list, life)
-            storeResponses(8, 14, id, number)
+            storeResponses(8, 15, id, number)
             return {1, redis.call('ZCARD', order)}
             """)
 

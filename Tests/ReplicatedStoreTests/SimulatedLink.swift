@@ -48,9 +48,11 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         for message in last where arrives() { message(false) }
     }
 
-    /// - Parameter carryOut: carries the call out. Its argument says whether that may have been done before.
+    /// - Parameters:
+    ///   - needsMemory: whether a full server refuses it.
+    ///   - carryOut: carries the call out. Its argument says whether that may have been done before.
     private func call<Value>(
-        isRepeated: Bool = false, until deadline: Int64? = nil,
+        isRepeated: Bool = false, until deadline: Int64? = nil, needsMemory: Bool = false,
         _ carryOut: @escaping (_ isRepeated: Bool) -> Value,
         _ receiver: @escaping (Result<Value, ReplicatedStoreError>) -> Void
     ) {
@@ -61,7 +63,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
                 let detail = "the server has not replied"
                 return receiver(.failure(isRepeated ? .unknownOutcome(detail) : .unavailable(detail)))
             }
-            call(isRepeated: isRepeated, until: deadline, carryOut, receiver)
+            call(isRepeated: isRepeated, until: deadline, needsMemory: needsMemory, carryOut, receiver)
         }
         let connection = connection
         messages.append { [self] isLost in
@@ -74,7 +76,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
                 if server.bug != .demotedIsKept { connect() }
                 return again(isRepeated)
             }
-            if server.isFull { return receiver(.failure(.unavailable("the server is full"))) }
+            if needsMemory, server.isFull { return receiver(.failure(.unavailable("the server is full"))) }
             let value = carryOut(isRepeated)
             messages.append { isLost in
                 if isLost || connection != self.server.connections { again(true) } else { receiver(.success(value)) }
@@ -110,7 +112,8 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     ) {
         puts += 1
         let number = nextNumber()
-        call({ [server, process] in server.put(put, by: process, number, isRepeated: $0) }, receiver)
+        call(
+            needsMemory: true, { [server, process] in server.put(put, by: process, number, isRepeated: $0) }, receiver)
     }
 
     func delete(

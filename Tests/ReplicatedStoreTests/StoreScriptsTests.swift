@@ -146,6 +146,29 @@ extension ReplicatedStoreSuite {
             #expect(missing == [], "\(kinds)")
         }
 
+        /// Only then is a creation that was repeated for so long not made again after the session was deleted.
+        @Test func aLostCreation_isRememberedForAsLongAsADeletion() async throws {
+            let redis = try TestRedis()
+            var configuration = redis.configuration
+            configuration.timeout = .seconds(3_600)
+            let store = try RedisRecordStore(configuration)
+            defer { store.close() }
+            let (control, lost, deleted) = (try Controls.meshing(), Self.ids[0], Self.ids[1])
+            func creation(of id: SessionID) -> Call {
+                let put = Self.put(id, Timeline(control, at: 0), "e", basedOn: nil, [])
+                return (store.calling(put, as: 1), .creation)
+            }
+            func left(_ id: SessionID) async throws -> Int64 {
+                let command = RedisCommand("PTTL", "detent:{\(id)}:deletions")
+                return try #require(try await store.commands.send(command).reply.integer)
+            }
+            _ = try await Self.state(store, creation(of: lost), true, lost)
+            _ = try await Self.state(store, creation(of: deleted), false, deleted)
+            let deletion: Call = (store.calling(deletionOf: deleted, basedOn: nil, as: 2), .deletion(hasBase: false))
+            _ = try await Self.state(store, deletion, false, deleted)
+            for id in Self.ids { #expect(try await left(id) > 3_600_000) }
+        }
+
         private static func put(
             _ id: SessionID, _ timeline: Timeline, _ epoch: String, basedOn base: SessionTag?,
             _ changes: [TimelineChange], _ responses: [StoredResponse] = []

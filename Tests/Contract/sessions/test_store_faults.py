@@ -233,6 +233,7 @@ def test_a_replica_is_promoted_and_the_old_master_comes_back(link: Link):
             wait_for(lambda: synced(old, master), "the replica that has everything")
             command(master, "REPLICAOF", "NO", "ONE")
             command(old, "REPLICAOF", "127.0.0.1", str(port_of[master]))
+            wait_for(lambda: not is_ready(http), "the service that is not ready")
             link.lead_to(master)
             frame = next(shown)
             assert frame["restarted"] and frame["version"] == number - 1
@@ -267,7 +268,10 @@ def test_the_first_replica_of_a_redis_gives_its_sessions_another_epoch():
         assert (after["version"], after["epoch"]) == (2, frame["epoch"])
 
 
-def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: Redis):
+# One that serves no old data replies to everything with MASTERDOWN, the other one to changes with READONLY.
+@pytest.mark.parametrize("serves_old_data", ["yes", "no"])
+def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: Redis, serves_old_data: str):
+    command(redis, "CONFIG", "SET", "replica-serve-stale-data", serves_old_data)
     with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
         command(redis, "REPLICAOF", "127.0.0.1", "1")
@@ -279,6 +283,26 @@ def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: R
         waiting.join(LIMIT)
         assert responses[0].json()["version"] == 1
         wait_for(lambda: is_ready(http), "the service that is ready again")
+
+
+def test_requests_wait_for_a_redis_that_loads_its_file(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        command(redis, "EVAL", "for i = 1, 4000 do redis.call('SET', 'other:' .. i, 'x') end return 1", "0")
+        # Each key takes it a millisecond. Meanwhile it replies with LOADING, between one thousand and the next.
+        redis.options += ["--key-load-delay", "1000"]
+
+        def is_loading() -> bool:
+            redis.kill()
+            redis.start()
+            return "loading:1" in command(redis, "INFO", "persistence")
+
+        # A machine that stands still may see only what comes after.
+        assert any(is_loading() for _ in range(5))
+        response = http.post("/v1/sessions/a/events", json=move(1))
+        assert (response.status_code, response.json()["version"]) == (200, 1)
+        assert "loading:0" in command(redis, "INFO", "persistence")
+        wait_for(lambda: is_ready(http), "the service that is ready")
 
 
 def test_a_service_that_begins_on_a_replica_is_not_ready(redis: Redis):
@@ -307,6 +331,32 @@ def test_a_redis_that_is_full_takes_no_changes_and_is_read(redis: Redis):
         log.seek(0)
         lines = [it for it in log if "OOM" in it]
         assert len(lines) == 1 and "store failing" in lines[0], lines
+
+
+def test_what_is_due_by_time_waits_for_a_redis_that_is_full(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), "--gesture-timeout", "2s") as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+
+        def read_when_idle() -> httpx.Response:
+            """The response to a read when the gesture has been idle for too long."""
+            command(redis, "CONFIG", "SET", "maxmemory", "0")
+            moved = http.post("/v1/sessions/a/events", json={"type": "changed", "x": 90})
+            command(redis, "CONFIG", "SET", "maxmemory", "1")
+            version = moved.json()["version"]
+
+            def done() -> httpx.Response | None:
+                response = http.get("/v1/sessions/a/frame")
+                return response if response.status_code == 503 or response.json()["version"] > version else None
+
+            return wait_for(done, "the end of the gesture")
+
+        # A machine that stands still may let it end before Redis is full.
+        refused = next(it for it in map(lambda _: read_when_idle(), range(9)) if it.status_code == 503)
+        assert refused.json()["type"] == "/problems/storage-unavailable"
+        command(redis, "CONFIG", "SET", "maxmemory", "0")
+        response = wait_for(lambda: (it := http.get("/v1/sessions/a/frame")).status_code == 200 and it, "a frame")
+        frame = response.json()
+        assert (frame["reason"], frame["dragging"]) == ("cancel", False)
 
 
 def test_a_redis_whose_disk_fails_takes_no_changes_and_is_read(redis: Redis):
@@ -360,6 +410,85 @@ def test_a_redis_that_is_busy_with_a_script_is_not_ready_until_that_has_ended(re
         assert http.get("/v1/sessions/a").json()["frame"]["version"] == 1
 
 
+def test_a_redis_that_wants_another_password_is_not_ready_and_says_so_once(redis: Redis):
+    def set_password(password: str, before: str | None) -> None:
+        command(redis, "CONFIG", "SET", "requirepass", password, password=before)
+        command(redis, "CLIENT", "KILL", "TYPE", "normal", password=password or None)
+
+    with tempfile.TemporaryFile("w+") as log:
+        options = ("--store", redis.store(timeout="200ms"), *OPTIONS)
+        with running(*options, errors=log.fileno()) as service, client(service) as http:
+            draft = {"id": "a", "preset": "meshing"}
+            wait_for(lambda: http.post("/v1/sessions", json=draft).status_code in (201, 409), "a session")
+            set_password("another", before=None)
+            wait_for(lambda: not is_ready(http), "the service that is not ready")
+            for _ in range(3):
+                assert http.post("/v1/sessions/a/events", json=move(1)).status_code == 503
+            set_password("", before="another")
+            wait_for(lambda: is_ready(http), "the service that is ready again")
+            event = lambda: http.post("/v1/sessions/a/events", json=move(1)).status_code == 200  # noqa: E731
+            wait_for(event, "an event that is applied")
+            assert http.get("/v1/sessions/a").json()["frame"]["version"] == 1
+        log.seek(0)
+        lines = [it for it in log if "NOAUTH" in it]
+        assert len(lines) == 1, lines
+
+
+def test_a_refused_request_fetches_no_state(services: tuple[Service, Service], redis: Redis):
+    knots = [{"at": it / 257, "value": it / 2} for it in range(1, 257)]
+    control = {"range": {"lower": 0, "upper": 200}, "scale": {"kind": "piecewise", "knots": knots}}
+    one, other = services
+    with client(one) as http, client(other) as next_http:
+        http.post("/v1/sessions", json={"id": "a", "control": control})
+        tag = http.post("/v1/sessions/a/events", json=move(1)).headers["ETag"]
+        assert next_http.get("/v1/sessions/a").headers["ETag"] == tag
+        size = int(command(redis, "HSTRLEN", "detent:{a}", "c")[1:])
+        assert size > 5_000
+
+        def sent() -> int:
+            lines = command(redis, "INFO", "stats").splitlines()
+            return next(int(it.partition(":")[2]) for it in lines if it.startswith("total_net_output_bytes:"))
+
+        before = sent()
+        for _ in range(50):
+            for it in (http, next_http):
+                assert it.post("/v1/sessions/a/events", json=move(2) | {"gesture": "other"}).status_code == 409
+                assert it.post("/v1/sessions/a/events", json=move(2), headers={"If-Match": '"none-1"'}).status_code == 412
+        assert sent() - before < 50 * size
+
+
+@pytest.mark.parametrize("field", ["r", "c"])
+def test_what_a_later_version_has_stored_is_left_to_it(services: tuple[Service, Service], redis: Redis, field: str):
+    with client(services[0]) as http, client(services[1]) as next_http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        # The format is the first byte of a control, and the second of a record.
+        script = """
+            local key, field, at = 'detent:{a}', ARGV[1], tonumber(ARGV[2])
+            local bytes = redis.call('HGET', key, field)
+            redis.call('HSET', key, field, string.sub(bytes, 1, at - 1) .. string.char(200) .. string.sub(bytes, at + 1))
+            return redis.call('HGET', key, field) ~= bytes and 1 or 0"""
+        assert command(redis, "EVAL", script, "0", field, "2" if field == "r" else "1") == ":1"
+        stored = command(redis, "DUMP", "detent:{a}")
+        for response in (
+            next_http.get("/v1/sessions/a"), next_http.get("/v1/sessions/a/stream"),
+            next_http.post("/v1/sessions/a/events", json=move(1)),
+        ):
+            assert (response.status_code, response.json()["type"]) == (503, "/problems/storage-unavailable")
+        assert is_ready(next_http) and command(redis, "DUMP", "detent:{a}") == stored
+        assert next_http.post("/v1/sessions", json={"id": "a", "preset": "meshing"}).status_code == 409
+
+
+def test_the_figures_of_storage_are_those_of_redis(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+        for name in "abc":
+            http.post("/v1/sessions", json={"id": name, "preset": "meshing"})
+        figures = dict(it.rsplit(" ", 1) for it in http.get("/metrics").text.splitlines() if not it.startswith("#"))
+        used = next(it for it in command(redis, "INFO", "memory").splitlines() if it.startswith("used_memory:"))
+        assert 0 < int(figures["detent_stored_bytes"]) < 2 * int(used.partition(":")[2])
+        assert figures["detent_storage_failing"] == "0" and figures["detent_commit_failures_total"] == "0"
+        assert "detent_storage_file_bytes" not in figures
+
+
 def test_a_redis_that_begins_to_remove_sessions_is_not_used(redis: Redis):
     with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
@@ -383,16 +512,19 @@ def test_an_emptied_redis_has_no_sessions(redis: Redis):
         assert is_ready(http)
 
 
-def command(redis: Redis, *words: str) -> str:
+def command(redis: Redis, *words: str, password: str | None = None) -> str:
     """Sends a command, and returns the first line of its reply or, of INFO, all lines."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(LIMIT)
         connection.connect(str(redis.socket))
-        connection.sendall(f"*{len(words)}\r\n".encode() + b"".join(f"${len(it)}\r\n{it}\r\n".encode() for it in words))
-        reader = connection.makefile("rb")
-        line = reader.readline().decode().strip()
-        assert not line.startswith("-"), line
-        return reader.read(int(line[1:])).decode() if line.startswith("$") and line != "$-1" else line
+        reader, line = connection.makefile("rb"), ""
+        for sent in ([["AUTH", password]] if password else []) + [list(words)]:
+            parts = b"".join(f"${len(it)}\r\n{it}\r\n".encode() for it in sent)
+            connection.sendall(f"*{len(sent)}\r\n".encode() + parts)
+            line = reader.readline().decode().strip()
+            assert not line.startswith("-"), line
+        is_text = line.startswith("$") and line != "$-1"
+        return reader.read(int(line[1:])).decode(errors="backslashreplace") if is_text else line
 
 
 def synced(master: Redis, replica: Redis) -> bool:
