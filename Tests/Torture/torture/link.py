@@ -16,7 +16,7 @@ from typing import Any, Coroutine
 from checker import Violation
 from limit import LIMIT, PAUSE
 
-#: A socket's path, or a port of this machine.
+#: A socket's path, or a port of this machine; 0 listens at one that the system chooses.
 Place = Path | int
 #: Which way bytes go: requests to Redis, replies from it.
 REQUESTS, REPLIES = "requests", "replies"
@@ -55,6 +55,7 @@ class Link:
             self._server = await asyncio.start_unix_server(self._serve, self.listening)
         else:
             self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.listening)
+            self.listening = self._server.sockets[0].getsockname()[1]
 
     # Faults
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from pathlib import Path
 from typing import Callable
 
@@ -17,7 +16,7 @@ class Pair:
         #: The way of each service to the master. Its address never changes.
         self.links = [Link(folder / f"{number}.sock", self.master.socket, seed + number) for number in range(services)]
         #: The way to each server for the other one, as its replica.
-        self._copying = [Link(_free_port(), server.port, seed) for server in self.servers]
+        self._copying = [Link(0, server.port, seed) for server in self.servers]
         self.replica.follow(self._copying[0].listening)
 
     @property
@@ -98,9 +97,3 @@ class Pair:
             link.remove()
         for server in self.servers:
             server.kill()
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]

@@ -25,9 +25,11 @@ class Server:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True)
         self.folder, self.socket = folder, folder / "redis.sock"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        # The system gives the port to no other process, also while the server is not there.
+        self._holder = socket.socket()
+        self._holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._holder.bind(("127.0.0.1", 0))
+        self.port: int = self._holder.getsockname()[1]
         self.start()
 
     def start(self) -> None:
