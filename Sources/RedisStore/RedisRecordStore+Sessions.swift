@@ -52,7 +52,7 @@ extension RedisRecordStore {
     // MARK: - Calls
 
     /// For how many milliseconds a deletion, and a creation that was lost, are remembered: longer than any call is
-    /// repeated.
+    /// repeated. A call that arrives later still does nothing.
     private var rememberedFor: Int64 { max(60_000, 10 * timeout.nanoseconds / 1_000_000) }
 
     /// Makes the call that stores a change, with the change's number in this process.
@@ -105,6 +105,7 @@ extension RedisRecordStore {
             call.append(Int64(record.timeline.traced))
             call.append(Int64(put.mostTraced))
             call.append(rememberedFor)
+            call.append(now + rememberedFor)
             call.append(put.responses, within: put.responseLimit, at: now)
             return call
         }
@@ -113,6 +114,7 @@ extension RedisRecordStore {
     /// Makes the call that ends a session, with the change's number in this process.
     func calling(deletionOf id: SessionID, basedOn base: SessionTag?, as number: Int64) -> CallMaker {
         let keys = StoreKeys(id)
+        let deadline = clock.now() / 1_000_000 + rememberedFor
         return { [process, channels, rememberedFor] isRepeated in
             var call = StoreScripts.delete.call(keys: [
                 keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.traced, StoreKeys.tracedEvents,
@@ -122,6 +124,7 @@ extension RedisRecordStore {
             call.append("\(id)")
             call.append(channels.name(of: id))
             call.append(rememberedFor)
+            call.append(deadline)
             return call
         }
     }

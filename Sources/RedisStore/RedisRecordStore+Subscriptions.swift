@@ -27,10 +27,60 @@ extension RedisRecordStore {
         do throws(RedisError) {
             try subscriber.subscribe(to: channels.name(of: id)) { [self] result in
                 guard case .failure(let error) = result else { return mark(id) }
-                finish(id, .failure(.unavailable(error.description)))
+                subscriptionFailed(id, error)
             }
         } catch {
-            finish(id, .failure(.unavailable(error.description)))
+            subscriptionFailed(id, error)
+        }
+    }
+
+    private func subscriptionFailed(_ id: SessionID, _ error: RedisError) {
+        if case .notSent(.refused(let words)) = error { health.note(words) }
+        subscriptions.lose(id)
+        finish(id, .failure(.unavailable(error.description)))
+    }
+
+    /// Whether messages of changes come: whether the server sends those of a channel of no session.
+    struct Hearing: Sendable {
+        /// Whether it has told.
+        var isKnown = false
+        /// Whether it sends them.
+        var isSubscribed = false
+        /// Whether it is being asked.
+        var isAsked = false
+    }
+
+    /// Finds out whether messages of changes come, and asks again for those that were refused.
+    func listen() {
+        if case .disconnected(let failure) = subscriber.state, failure != .left {
+            health.deafness = "no messages of changes come: \(failure)"
+        }
+        let (asks, hears) = hearing.withLock { hearing in
+            let asks = !hearing.isSubscribed && !hearing.isAsked
+            if asks { hearing.isAsked = true }
+            return (asks, hearing.isSubscribed)
+        }
+        if hears, case .connected = subscriber.state {
+            health.deafness = nil
+            for id in subscriptions.takeLost() { enterChannel(of: id) }
+        }
+        guard asks else { return }
+        let finish = { @Sendable [hearing, health, channels] (result: Result<Void, RedisError>) in
+            if case .failure(.notSent(.refused(let words))) = result {
+                health.deafness =
+                    "Redis does not let this user subscribe to changes (ACL: +subscribe &\(channels.pattern)): \(words)"
+            }
+            hearing.withLock { hearing in
+                hearing.isAsked = false
+                if case .success = result { hearing.isSubscribed = true }
+                switch result {
+                case .success, .failure(.notSent(.refused)): hearing.isKnown = true
+                case .failure: break
+                }
+            }
+        }
+        do throws(RedisError) { try subscriber.subscribe(to: channels.probe, completion: finish) } catch {
+            finish(.failure(error))
         }
     }
 
@@ -56,9 +106,12 @@ extension RedisRecordStore {
 
     private func rest(_ id: SessionID) {
         let keys = StoreKeys(id)
+        let asked = clock.now() / 1_000_000
         let make: CallMaker = { [process] _ in
             var call = StoreScripts.rest.call(keys: [keys.session, keys.changes, keys.streaming])
             call.append(process)
+            call.append(Int64(Self.markLife))
+            call.append(asked)
             return call
         }
         call(make) { [self] _ in
@@ -93,11 +146,12 @@ extension RedisRecordStore {
     /// call is sent.
     func calling(markOf id: SessionID) -> CallMaker {
         let keys = StoreKeys(id)
-        return { [process, subscriptions] _ in
+        return { [process, subscriptions, clock] _ in
             var call = StoreScripts.subscribe.call(keys: [keys.session, keys.changes, keys.subscribed, keys.streaming])
             call.append(Int64(Self.markLife))
             call.append(process)
             call.append(subscriptions.hasStreams(of: id) ? "1" : "")
+            call.append(clock.now() / 1_000_000)
             return call
         }
     }
@@ -129,8 +183,10 @@ extension RedisRecordStore {
     /// Sets the clock by the server's time.
     func setClock() {
         let begin = SystemClock.monotonic()
-        try? commands.send(RedisCommand("TIME")) { [clock] result in
-            guard case .success(let response) = result, let time = StoreReply.time(response.reply) else { return }
+        try? commands.send(RedisCommand("TIME")) { [clock, health] result in
+            guard case .success(let response) = result else { return }
+            if case .error(let words) = response.reply { health.note(words) }
+            guard let time = StoreReply.time(response.reply) else { return }
             clock.set(time, askedAt: begin, toldAt: SystemClock.monotonic())
         }
     }
@@ -141,8 +197,12 @@ extension RedisRecordStore {
         guard let server = commands.state.server else { return }
         // A script can't ask for settings. Before Redis 7.0 a command can ask for several only by a pattern.
         let question = RedisCommand("CONFIG", "GET", "*append*")
-        try? commands.send(question, boundTo: server.generation) { [syncs] result in
+        try? commands.send(question, boundTo: server.generation) { [self] result in
             guard case .success(let response) = result else { return }
+            // Its user may be kept from the settings: that need not be said again and again.
+            if case .error(let words) = response.reply, !toldOfSettings.exchange(true, ordering: .relaxed) {
+                health.note(words)
+            }
             let isSynced = StoreReply.syncs(response.reply)
             syncs.withLock { $0 = isSynced }
         }
@@ -164,6 +224,8 @@ extension RedisRecordStore {
             case 2:
                 health.unfitness =
                     "Redis does not tell a script which master it is (INFO replication): \(found.words)"
+            case 4:
+                health.unfitness = "Redis does not let this user ask for its time (ACL: +time): \(found.words)"
             default:
                 health.unfitness =
                     "Redis does not let this user publish changes (ACL: &\(channels.pattern)): \(found.words)"
@@ -190,6 +252,7 @@ extension RedisRecordStore {
     }
 
     package func tidy(renewing: Bool) {
+        listen()
         guard case .connected = commands.state else { return }
         setClock()
         examine()

@@ -27,6 +27,12 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     /// Whether the server has been examined.
     let wasExamined = Atomic(false)
 
+    /// Whether messages of changes come.
+    let hearing = Lock(Hearing())
+
+    /// Whether an operator was told that the server's settings may not be asked for.
+    let toldOfSettings = Atomic(false)
+
     /// Whether the server has each change on its disk before it replies, as of the last examination.
     let syncs = Lock(false)
 
@@ -71,8 +77,15 @@ package final class RedisRecordStore: ReplicatedRecordStore {
             }
             onChange(state)
         }
-        subscriber = try RedisSubscriber(configuration) { subscriptions.hear($0) }
+        let hearing = hearing
+        subscriber = try RedisSubscriber(configuration) { [channels] event in
+            subscriptions.hear(event)
+            guard case .refused(let channel, let words) = event else { return }
+            health.note(words)
+            if channel == channels.probe { hearing.withLock { $0.isSubscribed = false } }
+        }
         connected.withLock { $0 = { [weak self] in self?.begin() } }
+        listen()
         // The connection may have been made before the closure was set.
         if commands.state.server == nil { setClock() } else { begin() }
     }
@@ -81,13 +94,19 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     package var isWaiting: Bool {
         switch commands.state {
         case .connecting: true
-        case .connected: !clock.isSet || !wasExamined.load(ordering: .relaxed)
+        case .connected:
+            !clock.isSet || !wasExamined.load(ordering: .relaxed) || hearing.withLock { !$0.isKnown }
         case .disconnected, .closed: false
         }
     }
 
     /// Why no session may be stored in the server as it is set up; nil if sessions may be.
     package var unfitness: String? { health.unfitness }
+
+    /// Why this user of the server may not subscribe to changes; nil if it may, or if that is not known.
+    package var refusedSubscription: String? {
+        hearing.withLock { $0.isKnown && !$0.isSubscribed } ? health.deafness : nil
+    }
 
     /// Closes the connections.
     package func close() {

@@ -14,6 +14,8 @@ final class SessionSubscriptions: Sendable {
         var hasStreams = true
         /// Whether the server sends its changes.
         var hasBegun = false
+        /// Whether the server does not send them any more, or was not asked with success, after it has begun.
+        var isLost = false
         /// The receivers that wait for that.
         var receivers: [Receiver] = []
     }
@@ -70,6 +72,19 @@ final class SessionSubscriptions: Sendable {
                 return nil
             }
             return next
+        }
+    }
+
+    /// Notes that the server does not send a session's changes.
+    func lose(_ id: SessionID) { state.withLock { $0.entries[id]?.isLost = true } }
+
+    /// Some of the sessions whose changes the server does not send although it should. They are to be asked for.
+    func takeLost() -> [SessionID] {
+        state.withLock { state in
+            let lost = state.entries.filter { $0.value.isLost && $0.value.hasBegun }.map(\.key)
+            let ids = Array(lost.prefix(Self.renewedAtOnce))
+            for id in ids { state.entries[id]?.isLost = false }
+            return ids
         }
     }
 
@@ -159,7 +174,10 @@ final class SessionSubscriptions: Sendable {
             let text = String(decoding: content, as: UTF8.self)
             tell(text == "d" ? .deleted : Int64(text).map { .changed(version: $0) } ?? .unknown, of: id)
         case .resubscribed: for id in sessions { tell(.unknown, of: id) }
-        case .refused(let channel, _): channels.id(of: channel).map { tell(.unknown, of: $0) }
+        case .refused(let channel, _):
+            guard let id = channels.id(of: channel) else { return }
+            lose(id)
+            tell(.unknown, of: id)
         case .state: break
         }
     }

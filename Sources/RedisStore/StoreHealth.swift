@@ -20,6 +20,8 @@ final class StoreHealth: Sendable {
     private struct State: Sendable {
         var unfitness: String?
         var refusal: String?
+        /// Why no messages of changes come.
+        var deafness: String?
         /// When each kind of error was reported last.
         var told: [String: Int64] = [:]
         /// When a reply that could not be read was reported last.
@@ -47,8 +49,20 @@ final class StoreHealth: Sendable {
         (self.monotonic, self.tell) = (monotonic, tell)
     }
 
-    /// Why no change is taken; nil if changes are.
-    var failure: String? { state.withLock { $0.unfitness ?? $0.refusal } }
+    /// Why no change is taken, or no messages of changes come; nil if all is well.
+    var failure: String? { state.withLock { $0.unfitness ?? $0.refusal ?? $0.deafness } }
+
+    /// Why no messages of changes come; nil if they do.
+    var deafness: String? {
+        get { state.withLock { $0.deafness } }
+        set {
+            let wasDeaf = state.withLock { state in
+                defer { state.deafness = newValue }
+                return state.deafness != nil
+            }
+            if let newValue { if !wasDeaf { tell(.refuses(newValue)) } } else if wasDeaf { tell(.recovered) }
+        }
+    }
 
     /// Why no session may be stored in this server as it is set up; nil if sessions may be.
     var unfitness: String? {

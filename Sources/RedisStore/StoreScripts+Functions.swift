@@ -14,8 +14,14 @@ extension StoreScripts {
           return string.sub(string.match(replication, 'master_replid:(%x+)'), 1, 16)
         end
 
+        -- The tag of a session that was stored under another master.
+        local function tagUnder(this, tag)
+          local old = epoch(tag)
+          return string.sub(redis.sha1hex(old .. ':' .. this), 1, 12) .. string.sub(tag, #old + 1)
+        end
+
         -- A session that was stored under another master, or before this one was started again: its last changes may
-        -- have been lost, so its tags must not come again.
+        -- have been lost, so its tags must not come again. A server that takes no changes tells the same tag each time.
         local function read(key)
           local s = redis.call('HMGET', key, 't', 'w', 'u', 'i', 'n')
           -- A replica may also not know yet that there is a session.
@@ -26,8 +32,8 @@ extension StoreScripts {
           for earlier in string.gmatch(redis.call('HGET', key, 'p') or '', '%S+') do
             if #epochs < 8 then epochs[#epochs + 1] = earlier end
           end
-          s[1] = string.sub(redis.sha1hex(old .. ':' .. this), 1, 12) .. string.sub(s[1], #old + 1)
-          redis.call('HSET', key, 't', s[1], 'u', this, 'p', table.concat(epochs, ' '))
+          s[1] = tagUnder(this, s[1])
+          redis.pcall('HSET', key, 't', s[1], 'u', this, 'p', table.concat(epochs, ' '))
           return s
         end
 
@@ -35,8 +41,11 @@ extension StoreScripts {
         local function absent(deletions) return {0, redis.call('EXISTS', deletions)} end
 
         local function record(key, list)
-          local s = redis.call('HMGET', key, 't', 'r', 'c', 'o', 'l', 'p', 'b')
+          local s = redis.call('HMGET', key, 't', 'r', 'c', 'o', 'l', 'p', 'b', 'u')
           for i = 1, 7 do s[i] = s[i] or '' end
+          -- As `read` tells it, also where it could not be stored.
+          local this = identity()
+          if s[8] ~= this then s[1], s[6] = tagUnder(this, s[1]), epoch(s[1]) .. ' ' .. s[6] end
           return {3, s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[7] ~= '' and redis.call('LRANGE', list, 0, -1) or {}}
         end
 
@@ -63,9 +72,17 @@ extension StoreScripts {
           return record(key, list)
         end
 
-        -- Whether a process has made this change as its last one.
+        -- Whether a process has made this change, or has gone on without it: its changes of a session come one after
+        -- the other, and a call may arrive late.
         local function made(writes, process, number)
-          return string.find(' ' .. (writes or ''), ' ' .. process .. ':' .. number .. ':', 1, true) ~= nil
+          local last = string.match(' ' .. (writes or ''), ' ' .. process .. ':(%d+):')
+          return last ~= nil and tonumber(last) >= tonumber(number)
+        end
+
+        -- The server's time, in milliseconds.
+        local function now()
+          local time = redis.call('TIME')
+          return time[1] * 1000 + math.floor(time[2] / 1000)
         end
 
         -- Whether a change that builds on a version may have been made and then forgotten: as many processes as are

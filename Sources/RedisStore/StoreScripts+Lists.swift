@@ -26,7 +26,8 @@ extension StoreScripts {
     /// Makes a change as a test, and replies how the server is set up.
     ///
     /// KEYS: the key to change. ARGV: a channel. Replies with 1 and the `maxmemory-policy`, or with 2 and why it is
-    /// unknown which master this is, or with 3 and why nothing may be published; then with the bytes of memory in use.
+    /// unknown which master this is, or with 3 and why nothing may be published, or with 4 and why the time may not be
+    /// asked for; then with the bytes of memory in use.
     static let examine = RedisScript(
         """
         local probe, channel = KEYS[1], ARGV[1]
@@ -37,6 +38,8 @@ extension StoreScripts {
         redis.call('SET', probe, '', 'PX', 60000)
         local published = redis.pcall('PUBLISH', channel, '')
         if type(published) ~= 'number' then return {3, published.err, ''} end
+        local time = redis.pcall('TIME')
+        if time.err then return {4, time.err, ''} end
         local memory = redis.call('INFO', 'memory')
         return {1, string.match(memory, 'maxmemory_policy:(%S+)') or '', string.match(memory, 'used_memory:(%d+)') or ''}
         """)
@@ -64,22 +67,23 @@ extension StoreScripts {
     /// Replies with how many sessions there are, and id, number, tag, record and remaining life (a tenth of its life
     /// less than the key's) of each; of an expired one, id and number.
     static let list = RedisScript(
-        """
-        local order = KEYS[1]
-        local after, most, prefix, suffix = unpack(ARGV)
-        local found = redis.call('ZRANGEBYSCORE', order, '(' .. after, '+inf', 'WITHSCORES', 'LIMIT', 0, most)
-        local sessions = {}
-        for i = 1, #found, 2 do
-          local key = prefix .. found[i] .. suffix
-          local s = redis.call('HMGET', key, 't', 'r', 'l')
-          if s[1] then
-            local left = redis.call('PTTL', key)
-            if left >= 0 then left = math.max(0, left - math.ceil(tonumber(s[3]) / 10)) end
-            sessions[#sessions + 1] = {found[i], found[i + 1], s[1], s[2], left}
-          else
-            sessions[#sessions + 1] = {found[i], found[i + 1]}
-          end
-        end
-        return {redis.call('ZCARD', order), sessions}
-        """)
+        functions + """
+            local order, this = KEYS[1], identity()
+            local after, most, prefix, suffix = unpack(ARGV)
+            local found = redis.call('ZRANGEBYSCORE', order, '(' .. after, '+inf', 'WITHSCORES', 'LIMIT', 0, most)
+            local sessions = {}
+            for i = 1, #found, 2 do
+              local key = prefix .. found[i] .. suffix
+              local s = redis.call('HMGET', key, 't', 'r', 'l', 'u')
+              if s[1] then
+                if s[4] ~= this then s[1] = tagUnder(this, s[1]) end
+                local left = redis.call('PTTL', key)
+                if left >= 0 then left = math.max(0, left - math.ceil(tonumber(s[3]) / 10)) end
+                sessions[#sessions + 1] = {found[i], found[i + 1], s[1], s[2], left}
+              else
+                sessions[#sessions + 1] = {found[i], found[i + 1]}
+              end
+            end
+            return {redis.call('ZCARD', order), sessions}
+            """)
 }

@@ -7,12 +7,14 @@ extension StoreScripts {
     /// KEYS: session, changes, deletions, order of the sessions, its counter, sessions with a trace, events of all
     /// traces, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end of the keys of
     /// sessions, process, number of the change, whether it was sent before, events of its trace, most events of all
-    /// traces, for how many milliseconds a lost creation is remembered, then the arguments of `storeResponses`.
+    /// traces, for how many milliseconds a lost creation is remembered, the time after which it is too late, then the
+    /// arguments of `storeResponses`.
     static let create = RedisScript(
         functions + """
             local key, list, deletions, order, counter, ofTraces, total = unpack(KEYS, 1, 7)
             local tag, state, control, life, mostSessions, id, prefix, suffix = unpack(ARGV, 1, 8)
-            local process, change, wasSent, traced, mostTraced, rememberedFor = unpack(ARGV, 9, 14)
+            local process, change, wasSent, traced, mostTraced, rememberedFor, deadline = unpack(ARGV, 9, 15)
+            if now() > tonumber(deadline) then return {7} end
             mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
             local writes = s[2] or redis.call('GET', deletions)
@@ -56,7 +58,7 @@ extension StoreScripts {
               'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number,
               'w', noted(writes, process, change, version(tag)))
             live(key, list, life)
-            storeResponses(8, 15, id, number)
+            storeResponses(8, 16, id, number)
             return {1, redis.call('ZCARD', order)}
             """)
 
@@ -64,15 +66,16 @@ extension StoreScripts {
     ///
     /// KEYS: session, changes, deletions, order of the sessions, sessions with a trace, events of all traces. ARGV:
     /// base tag or an empty text, process, number of the change, whether it was sent before, id, channel, for how many
-    /// milliseconds the deletion is remembered.
+    /// milliseconds the deletion is remembered, the time after which it is too late.
     static let delete = RedisScript(
         functions + """
             local key, list, deletions, order, ofTraces, total = unpack(KEYS)
-            local base, process, number, wasSent, id, channel, rememberedFor = unpack(ARGV)
+            local base, process, number, wasSent, id, channel, rememberedFor, deadline = unpack(ARGV)
+            if now() > tonumber(deadline) then return {7} end
             local s = read(key)
             local writes = s[2] or redis.call('GET', deletions)
+            if made(writes, process, number) then return {1} end
             if wasSent ~= '' then
-              if made(writes, process, number) then return {1} end
               local isThere = base ~= '' and isOf(key, s[1], base)
               if not isThere and mayBeForgotten(writes, base ~= '' and version(base) or '-1') then return {7} end
             end
@@ -88,11 +91,11 @@ extension StoreScripts {
     /// Marks a session as subscribed, and keeps it alive while a stream of this process shows it.
     ///
     /// KEYS: session, changes, subscription mark, processes with streams. ARGV: life of the mark in milliseconds,
-    /// process, whether the process has a stream.
+    /// process, whether the process has a stream, when the process asked.
     static let subscribe = RedisScript(
-        functions + now + """
+        functions + """
             local key, list, mark, streaming = unpack(KEYS)
-            local markLife, process, hasStream = unpack(ARGV)
+            local markLife, process, hasStream, asked = unpack(ARGV)
             -- A server whose memory is full sets an expiry, and after it takes the other writes too. One that can't
             -- write to its disk refuses them all: it tells the tag, and the next renewal repeats the writes.
             -- `examine` tells the operator of both.
@@ -104,7 +107,7 @@ extension StoreScripts {
               -- At least until the mark ends.
               if life ~= '' and tonumber(life) < tonumber(markLife) then life = markLife end
               live(key, list, life)
-              redis.pcall('ZADD', streaming, now() + markLife, process)
+              redis.pcall('ZADD', streaming, asked + markLife, process)
               redis.pcall('PEXPIRE', streaming, markLife)
             end
             return {1, s[1]}
@@ -113,11 +116,14 @@ extension StoreScripts {
     /// Notes that this process has no stream of a session any more. Its life counts from now; it lives at least until
     /// the marks of other processes with streams end.
     ///
-    /// KEYS: session, changes, processes with streams. ARGV: process.
+    /// KEYS: session, changes, processes with streams. ARGV: process, life of a mark in milliseconds, when the process
+    /// asked: it does nothing if a stream has come since.
     static let rest = RedisScript(
-        now + """
+        functions + """
             local key, list, streaming = unpack(KEYS)
-            local process = ARGV[1]
+            local process, markLife, asked = unpack(ARGV)
+            local marked = redis.call('ZSCORE', streaming, process)
+            if marked and tonumber(marked) > asked + markLife then return {1} end
             redis.call('ZREM', streaming, process)
             redis.call('ZREMRANGEBYSCORE', streaming, '-inf', now())
             local life = redis.call('HGET', key, 'l')
@@ -131,13 +137,4 @@ extension StoreScripts {
             end
             return {1}
             """)
-
-    /// The server's time, in milliseconds.
-    private static let now = """
-        local function now()
-          local time = redis.call('TIME')
-          return time[1] * 1000 + math.floor(time[2] / 1000)
-        end
-
-        """
 }

@@ -34,7 +34,7 @@ struct ReplicatedSessionsTests {
 
     @Test(arguments: SimulatedServer.Bug.allCases)
     func aPlantedBug_isFound(_ bug: SimulatedServer.Bug) throws {
-        for seed in 1...40 {
+        for seed in 1...200 {
             let simulation = ReplicatedSimulation(seed: seed, loss: 0.05, hasFaults: true, bug: bug)
             // The fewer processes are remembered, the sooner a change is forgotten.
             if bug == .forgetsWrites { simulation.server.mostWriters = 2 }
@@ -325,7 +325,7 @@ struct ReplicatedSessionsTests {
     }
 
     /// What a process asks for and gets no reply to.
-    enum Unanswered: CaseIterable { case event, conditionalEvent, eventOfAGesture, deletion }
+    enum Unanswered: CaseIterable { case event, conditionalEvent, keyedEvent, eventOfAGesture, deletion }
 
     @Test(arguments: Unanswered.allCases)
     func aChangeThatTheStoreMayHaveForgotten_isNotMadeAgain(_ asked: Unanswered) throws {
@@ -338,12 +338,21 @@ struct ReplicatedSessionsTests {
         let id = try #require(draft.id)
         let made = try Self.settled(processes[0].create(draft, recording: nil, for: 0), links)
         let result = Box<Result<Void, SessionError>>()
+        let request = KeyedRequest(name: "k", fingerprint: RequestFingerprint([UInt8]([1]).span))
         let apply = { (event: SessionEvent, precondition: SessionPrecondition) in
             processes[0].apply([event], to: id, if: precondition).deliver { result.value = $0.map { _ in } }
         }
         switch asked {
         case .event: apply(SessionEvent(.set(value: 99)), .none)
         case .conditionalEvent: apply(SessionEvent(.set(value: 99)), .tags([made.tag.description]))
+        case .keyedEvent:
+            processes[0].begin(request, for: 0).deliver { _ in }
+            links[0].deliver(0, isLost: false)
+            links[0].deliver(0, isLost: false)
+            processes[0].apply(
+                [SessionEvent(.set(value: 99))], to: id, if: .none, predicted: false,
+                recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }, for: 0
+            ).deliver { result.value = $0.map { _ in } }
         case .eventOfAGesture: apply(.began(10, "g", 1), .none)
         case .deletion: processes[0].end(id, if: .none, for: 0).deliver { result.value = $0.map { _ in } }
         }
@@ -361,6 +370,13 @@ struct ReplicatedSessionsTests {
         if asked == .eventOfAGesture {
             // Its position in the gesture tells that it was applied.
             guard case .success = result.value else { throw TestFailure("\(String(describing: result.value))") }
+            return
+        }
+        if asked == .keyedEvent {
+            // Its response is stored, for the repeat of the request.
+            guard case .failure(.keyInUse) = result.value,
+                case .replay = try Self.settled(processes[0].begin(request, for: 0), [links[0]])
+            else { throw TestFailure("\(String(describing: result.value))") }
             return
         }
         guard case .failure(.storageUnavailable(let detail)) = result.value else {

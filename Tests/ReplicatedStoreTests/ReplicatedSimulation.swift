@@ -81,6 +81,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         (self.loss, self.hasFaults) = (loss, hasFaults)
         server.bug = bug
         nextTick = server.now
+        if hasFaults { server.straggles = { [unowned self] in random.chance(0.3) } }
         for _ in 0..<3 { processes.append(newProcess()) }
     }
 
@@ -125,6 +126,9 @@ final class ReplicatedSimulation: @unchecked Sendable {
         server.now += Int64.random(in: 0...3_000_000, using: &random)
         if server.now >= nextTick { tick() }
         if hasFaults, random.chance(0.02) { fault() }
+        if !server.stragglers.isEmpty, random.chance(0.02) {
+            server.letArrive(random.whole(0..<server.stragglers.count))
+        }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<55: _ = deliverOne(isLossy: true)
         case 55..<80: move(hands[random.whole(0..<hands.count)])
@@ -132,7 +136,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         case 88..<95: if let stream = streams.randomElement(using: &random) { read(stream) }
         case 95: toggleStream()
         case 96: create(control)
-        case 97 where random.chance(0.15): end()
+        case 97 where random.chance(0.3): end()
         case 98 where random.chance(0.2): pass(6_000_000_000)
         default: break
         }
@@ -194,10 +198,13 @@ final class ReplicatedSimulation: @unchecked Sendable {
         let draft = SessionDraft(
             id: id, preset: preset, owner: SessionOwner(7), control: control,
             timeToLive: random.chance(0.5) ? .seconds(2) : nil)
+        let losses = server.losses
         process.sessions.create(draft, recording: nil, for: 0).deliver { [self] result in
             switch result {
             case .success(let reading): told[id] = reading.tag
-            case .failure(.idTaken) where server.sessions[id]?.record.record.preset == preset:
+            // A server that has lost that a creation was given up takes it when it arrives late.
+            case .failure(.idTaken)
+            where server.sessions[id]?.record.record.preset == preset && server.losses == losses:
                 server.fail("\(id) was taken by the one who was told so")
             case .failure: break
             }
@@ -372,8 +379,12 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
     /// Checks that a session keeps its epoch, unless the stream says that it restarted.
     private func checkIsSame(_ stream: Stream, _ tag: SessionTag) {
-        guard let last = stream.shown, last.epoch != tag.epoch else { return }
-        if server.sessions[stream.id]?.record.earlierEpochs.contains(last.epoch) == true {
+        guard let last = stream.shown, last.epoch != tag.epoch, let current = server.sessions[stream.id]?.record else {
+            return
+        }
+        // The frame may be of another session with the same id, which is lost since it was made.
+        let epochs = [current.record.epoch] + current.earlierEpochs
+        if epochs.contains(tag.epoch), current.earlierEpochs.contains(last.epoch) {
             server.fail("\(tag) was shown after \(last), as if nothing had been lost")
         }
     }

@@ -50,9 +50,10 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
 
     /// - Parameters:
     ///   - needsMemory: whether a full server refuses it.
+    ///   - isRare: whether such calls are so rare that their requests are lost more often.
     ///   - carryOut: carries the call out. Its argument says whether that may have been done before.
     private func call<Value>(
-        isRepeated: Bool = false, until deadline: Int64? = nil, needsMemory: Bool = false,
+        isRepeated: Bool = false, until deadline: Int64? = nil, needsMemory: Bool = false, isRare: Bool = false,
         _ carryOut: @escaping (_ isRepeated: Bool) -> Value,
         _ receiver: @escaping (Result<Value, ReplicatedStoreError>) -> Void
     ) {
@@ -63,11 +64,17 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
                 let detail = "the server has not replied"
                 return receiver(.failure(isRepeated ? .unknownOutcome(detail) : .unavailable(detail)))
             }
-            call(isRepeated: isRepeated, until: deadline, needsMemory: needsMemory, carryOut, receiver)
+            call(
+                isRepeated: isRepeated, until: deadline, needsMemory: needsMemory, isRare: isRare, carryOut, receiver)
         }
         let connection = connection
         messages.append { [self] isLost in
-            guard !isLost else { return again(isRepeated) }
+            let straggles = isRare && !isRepeated && server.straggles()
+            guard !isLost, !straggles else {
+                guard straggles || server.straggles() else { return again(isRepeated) }
+                server.straggle { if !needsMemory || !self.server.isFull { _ = carryOut(isRepeated) } }
+                return again(true)
+            }
             guard connection == server.connections else {
                 connect()
                 return again(isRepeated)
@@ -113,7 +120,8 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         puts += 1
         let number = nextNumber()
         call(
-            needsMemory: true, { [server, process] in server.put(put, by: process, number, isRepeated: $0) }, receiver)
+            needsMemory: true, isRare: put.base == nil,
+            { [server, process] in server.put(put, by: process, number, isRepeated: $0) }, receiver)
     }
 
     func delete(
@@ -124,13 +132,14 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         // The number of the server's losses when it deleted the session.
         var deletion: Int?
         call(
+            isRare: true,
             { [server, process] isRepeated in
                 let wasThere = server.sessions[id] != nil
                 let state = server.delete(id, basedOn: base, by: process, number, isRepeated: isRepeated)
                 if wasThere, server.sessions[id] == nil, case .current = state {
                     if deletion == server.losses { server.fail("\(id) was deleted twice by one request") }
                     deletion = server.losses
-                } else if deletion == server.losses, case .absent = state {
+                } else if deletion == server.losses, case .absent = state, !server.isArrivingLate {
                     server.fail("\(id) is absent for the one who has deleted it")
                 }
                 return state
@@ -187,7 +196,8 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     func letRest(_ id: SessionID) {
         guard subscriptions[id]?.streams == true else { return }
         subscriptions[id]?.streams = false
-        call({ [server, process] _ in server.rest(id, of: process) }, { _ in })
+        let asked = server.now
+        call(isRare: true, { [server, process] _ in server.rest(id, of: process, asked: asked) }, { _ in })
     }
 
     private func marking(_ id: SessionID) -> (_ isRepeated: Bool) -> SessionTag? {

@@ -92,8 +92,8 @@ extension SimulatedServer {
     ) -> ReplicatedState {
         let found = find(id)
         let writes = found?.writes ?? data.deletions[id]
+        if made(writes, process, number) { return .current }
         if isRepeated {
-            if made(writes, process, number) { return .current }
             let isThere = base.map { isOf(found, $0.epoch) } ?? false
             if !isThere, mayBeForgotten(writes ?? [], since: base?.version ?? -1) { return .uncertain }
         }
@@ -124,7 +124,9 @@ extension SimulatedServer {
         return stored.record.record.tag
     }
 
-    func rest(_ id: SessionID, of process: Int) {
+    /// - Parameter asked: when the process asked for it. It does nothing if a stream has come since.
+    func rest(_ id: SessionID, of process: Int, asked: Int64) {
+        if let marked = data.streaming[id]?[process], marked > asked + Self.markLife { return }
         data.streaming[id]?[process] = nil
         guard bug != .restIsIgnored, let life = find(id)?.life else { return }
         // Another process may have died since it noted its streams.
@@ -179,7 +181,9 @@ extension SimulatedServer {
     }
 
     private func made(_ writes: [Write]?, _ process: Int, _ number: Int) -> Bool {
-        writes?.contains { $0.process == process && $0.number == number } ?? false
+        writes?.contains {
+            $0.process == process && ($0.number == number || $0.number > number && bug != .laterCallsAreUnknown)
+        } ?? false
     }
 
     private func mayBeForgotten(_ writes: [Write], since base: Int64) -> Bool {

@@ -63,6 +63,8 @@ final class SimulatedServer: @unchecked Sendable {
         case latenessIsIgnored
         /// A session without streams lives on as if it had some.
         case restIsIgnored
+        /// A call that arrives late is not recognized by a later one of its process.
+        case laterCallsAreUnknown
         /// Each read writes a later expiry.
         case readsWrite
         /// A change stores the session without its owner.
@@ -92,6 +94,29 @@ final class SimulatedServer: @unchecked Sendable {
 
     /// How often changes that were not replicated may have been lost.
     private(set) var losses = 0
+
+    /// Requests whose connection was lost, which arrive later, with the time at which they were sent.
+    private(set) var stragglers: [(sentAt: Int64, arrive: () -> Void)] = []
+
+    /// Whether it carries out such a request now. Nobody gets the reply.
+    private(set) var isArrivingLate = false
+
+    /// Whether a request whose connection is lost arrives later.
+    var straggles: () -> Bool = { false }
+
+    /// For how long a call may be on its way, in nanoseconds: one that arrives later does nothing.
+    static let longestWay: Int64 = 60_000_000_000
+
+    /// Holds a request that is sent now.
+    func straggle(_ arrive: @escaping () -> Void) { stragglers.append((now, arrive)) }
+
+    /// Lets a request arrive that was sent some time ago.
+    func letArrive(_ index: Int) {
+        let straggler = stragglers.remove(at: index)
+        isArrivingLate = true
+        defer { isArrivingLate = false }
+        if now - straggler.sentAt < Self.longestWay { straggler.arrive() }
+    }
 
     /// Whether it refuses calls that need more memory.
     var isFull = false

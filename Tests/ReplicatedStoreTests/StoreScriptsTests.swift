@@ -38,7 +38,8 @@ extension ReplicatedStoreSuite {
             defer { for store in stores { store.close() } }
             let control = try Controls.meshing()
             var known: [SessionID: [Known]] = [:]
-            var last: [Int: (simulated: () -> ReplicatedState, real: Call, id: SessionID)] = [:]
+            // The calls of each process.
+            var calls: [Int: [(simulated: (_ isRepeated: Bool) -> ReplicatedState, real: Call, id: SessionID)]] = [:]
             var number = 0
             var kinds: [String: Int] = [:]
             for step in 1...Self.steps {
@@ -57,7 +58,7 @@ extension ReplicatedStoreSuite {
                     let real: Call = (store.calling(puts[1], as: Int64(change)), .creation)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
                     (expected, response) = (simulated(false), try await Self.state(store, real, false, id))
-                    last[process] = ({ simulated(true) }, real, id)
+                    calls[process, default: []].append((simulated, real, id))
                     if case .current = expected {
                         known[id] = [
                             Known(
@@ -86,7 +87,7 @@ extension ReplicatedStoreSuite {
                     let real: Call = (store.calling(puts[1], as: Int64(change)), .change)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
                     (expected, response) = (simulated(false), try await Self.state(store, real, false, id))
-                    last[process] = ({ simulated(true) }, real, id)
+                    calls[process, default: []].append((simulated, real, id))
                     if case .current = expected {
                         known[id]?.append(
                             Known(
@@ -102,10 +103,13 @@ extension ReplicatedStoreSuite {
                     )
                     let simulated = { server.delete(id, basedOn: one, by: process, change, isRepeated: $0) }
                     (expected, response) = (simulated(false), try await Self.state(store, real, false, id))
-                    last[process] = ({ simulated(true) }, real, id)
+                    calls[process, default: []].append((simulated, real, id))
                 case 12..<15:
-                    guard let (simulated, real, id) = last[process] else { continue }
-                    (expected, response) = (simulated(), try await Self.state(store, real, true, id))
+                    // The last one is repeated, or an earlier one arrives late.
+                    let isLate = random.chance(0.3)
+                    let earlier = (calls[process] ?? []).suffix(isLate ? 5 : 1)
+                    guard let (simulated, real, id) = earlier.randomElement(using: &random) else { continue }
+                    (expected, response) = (simulated(!isLate), try await Self.state(store, real, !isLate, id))
                 case 15..<18:
                     let isKnown = base != nil && random.chance(0.7)
                     expected = server.read(id, unless: isKnown ? base?.simulated : nil)
@@ -140,7 +144,7 @@ extension ReplicatedStoreSuite {
                 }
             }
             #expect(server.failure == nil)
-            let missing = ["current", "absent", "changes", "record", "keyInUse", "uncertain"].filter {
+            let missing = ["current", "deleted", "changes", "record", "keyInUse", "uncertain"].filter {
                 kinds[$0] == nil
             }
             #expect(missing == [], "\(kinds)")

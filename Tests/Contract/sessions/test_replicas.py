@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, Iterator
 
 import httpx
@@ -206,7 +208,10 @@ def test_a_redis_that_removes_sessions_is_refused():
         redis.remove()
 
 
-@pytest.mark.parametrize("rights, says", [("&* +@all -info", "INFO replication"), ("resetchannels +@all", "&detent:0:*")])
+@pytest.mark.parametrize("rights, says", [
+    ("&* +@all -info", "INFO replication"), ("resetchannels +@all", "&detent:0:*"), ("&* +@all -subscribe", "+subscribe"),
+    ("&* +@all -time", "+time"),
+])
 def test_a_redis_user_that_lacks_a_right_is_refused(rights: str, says: str):
     from detent import run
     from service import reserved_port
@@ -218,6 +223,31 @@ def test_a_redis_user_that_lacks_a_right_is_refused(rights: str, says: str):
             command(redis, "ACL", "SETUSER", "one", "on", ">secret", "~*", *rights.split())
             result = run("serve", "--port", "0", "--store", f"redis://one:secret@127.0.0.1:{port}/0")
             assert result.returncode == 78 and says in result.stderr and "secret" not in result.stderr
+        finally:
+            redis.remove()
+
+
+def test_a_redis_user_with_the_rights_that_the_documents_name_is_enough():
+    from service import reserved_port
+    from test_store_faults import command, frames
+
+    stores = (Path(__file__).parents[3] / "docs/stores.md").read_text()
+    match = re.search(r"^(~detent:.*)$", stores, re.MULTILINE)
+    assert match
+    with reserved_port() as port:
+        redis = Redis("--port", str(port), "--bind", "127.0.0.1")
+        try:
+            command(redis, "ACL", "SETUSER", "one", "on", ">secret", *match[1].split())
+            store = f"redis://one:secret@127.0.0.1:{port}/0?timeout={LIMIT:.0f}s"
+            with running("--store", store) as service, httpx.Client(base_url=service.url, timeout=LIMIT) as client:
+                made = client.post("/v1/sessions", json={"id": "a", "preset": "meshing", "trace": 10}, headers={"Idempotency-Key": "k"})
+                assert made.status_code == 201
+                with frames(client, "a") as shown:
+                    assert next(shown)["version"] == 0
+                    moved = client.post("/v1/sessions/a/events", json=move(1)).json()
+                    assert next(shown) == moved
+                assert client.get("/v1/sessions").status_code == client.get("/readyz").status_code == 200
+                assert client.delete("/v1/sessions/a").status_code == 204
         finally:
             redis.remove()
 

@@ -32,6 +32,9 @@ class Link:
         self.redis = redis
         #: How many replies to changes are not passed on.
         self.lost = 0
+        #: What a request has that is held while its connection ends, and such requests.
+        self.held_with: bytes | None = None
+        self.held: list[tuple[socket.socket, bytes]] = []
         self.sockets: set[socket.socket] = set()
         self.server = socket.socket(socket.AF_UNIX)
         self.server.bind(self.path)
@@ -57,6 +60,12 @@ class Link:
     def _pass_on(self, source: socket.socket, sink: socket.socket, is_reply: bool) -> None:
         try:
             while data := source.recv(65_536):
+                if not is_reply and self.held_with and self.held_with in data:
+                    self.held_with = None
+                    self.held.append((sink, data))
+                    self.sockets.discard(sink)
+                    source.shutdown(socket.SHUT_RDWR)
+                    return
                 # A script's reply to a change is `*1\r\n:1\r\n`. Others may come with it.
                 if is_reply and self.lost and b"*1\r\n:1\r\n" in data:
                     self.lost -= 1
@@ -65,10 +74,23 @@ class Link:
         except OSError:
             pass
         for it in (source, sink):
+            if any(it is held for held, _ in self.held):
+                continue
             try:
                 it.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass
+
+    def let_arrive(self) -> None:
+        """Passes the requests on that were held, when their connections have ended long since."""
+        for redis, data in self.held:
+            redis.sendall(data)
+        # Redis takes what came before it in the same turn, or in the one before.
+        for _ in range(2):
+            command(self.redis, "PING")
+        for redis, _ in self.held:
+            redis.close()
+        self.held = []
 
     def lead_to(self, redis: Redis) -> None:
         """Ends all connections. The next ones lead to another server."""
@@ -171,6 +193,46 @@ def test_a_lost_reply_is_asked_for_again_and_nothing_is_applied_twice(link: Link
         assert http.get("/v1/sessions/a").status_code == 404
 
 
+def test_a_deletion_that_arrives_after_its_repeat_deletes_nothing(link: Link):
+    with running("--store", link.store, *OPTIONS) as one, running("--store", link.redis.store(timeout=LONG), *OPTIONS) as other:
+        with client(one) as http, client(other) as next_http:
+            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            link.held_with = b":deletions"
+            assert http.delete("/v1/sessions/a").status_code == 204 and link.held
+            made = next_http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            assert made.status_code == 201
+            link.let_arrive()
+            response = next_http.post("/v1/sessions/a/events", json=move(1), headers={"If-Match": made.headers["ETag"]})
+            assert response.status_code == 200
+
+
+def test_a_creation_that_arrives_after_its_repeat_and_a_deletion_makes_nothing(link: Link):
+    with running("--store", link.store, *OPTIONS) as one, running("--store", link.redis.store(timeout=LONG), *OPTIONS) as other:
+        with client(one) as http, client(other) as next_http:
+            link.held_with = b":deletions"
+            assert http.post("/v1/sessions", json={"id": "a", "preset": "meshing"}).status_code == 201 and link.held
+            assert http.post("/v1/sessions/a/events", json=move(1)).status_code == 200
+            assert next_http.delete("/v1/sessions/a").status_code == 204
+            link.let_arrive()
+            assert {it.get("/v1/sessions/a").status_code for it in (http, next_http)} == {404}
+
+
+def test_the_end_of_a_stream_that_is_told_late_lets_no_other_one_expire(link: Link):
+    with running("--store", link.store, *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing", "ttl": 1})
+        with frames(http, "a") as shown:
+            next(shown)
+            # The first stream is one that was open for some time: its end is told to Redis.
+            command(link.redis, "ZADD", "detent:{a}:streaming", "1", "another")
+            link.held_with = b"{a}:streaming"
+        wait_for(lambda: link.held, "the end of the stream")
+        with frames(http, "a") as shown:
+            next(shown)
+            wait_for(lambda: int(command(link.redis, "PTTL", "detent:{a}")[1:]) > 5_000, "a session that the stream keeps")
+            link.let_arrive()
+            assert int(command(link.redis, "PTTL", "detent:{a}")[1:]) > 5_000
+
+
 def test_a_redis_that_is_slow_is_not_waited_for_without_end(redis: Redis):
     with running("--store", redis.store(timeout="200ms")) as service, client(service) as http:
         # A machine that stands still makes Redis slow, too.
@@ -196,7 +258,8 @@ def test_a_redis_that_is_slow_is_not_waited_for_without_end(redis: Redis):
 
 def test_streams_go_on_after_redis_was_started_again(redis: Redis):
     with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
-        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        for name in "ab":
+            http.post("/v1/sessions", json={"id": name, "preset": "meshing"})
         with frames(http, "a") as shown:
             next(shown)
             before = http.post("/v1/sessions/a/events", json=move(1))
@@ -204,6 +267,9 @@ def test_streams_go_on_after_redis_was_started_again(redis: Redis):
             redis.kill()
             wait_for(lambda: not is_ready(http), "the service that is not ready")
             redis.start()
+            wait_for(lambda: is_ready(http), "the service that is ready again")
+            listed = {it["id"]: it["epoch"] for it in http.get("/v1/sessions").json()["sessions"]}
+            assert listed["b"] == http.get("/v1/sessions/b").json()["epoch"]
             frame = next(shown)
             assert frame["restarted"] and frame["epoch"] != before.json()["epoch"] and frame["version"] == 1
             after = http.post("/v1/sessions/a/events", json=move(2)).json()
@@ -359,6 +425,25 @@ def test_what_is_due_by_time_waits_for_a_redis_that_is_full(redis: Redis):
         assert (frame["reason"], frame["dragging"]) == ("cancel", False)
 
 
+def test_a_redis_that_is_full_when_it_is_started_again_is_read(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        before = http.post("/v1/sessions/a/events", json=move(1)).json()
+        redis.kill()
+        redis.options += ["--maxmemory", "1"]
+        redis.start()
+        read = [http.get("/v1/sessions/a/frame").json() for _ in range(2)]
+        assert read[0] == read[1] and (read[0]["version"], read[0]["epoch"] == before["epoch"]) == (1, False)
+        with frames(http, "a", **{"Last-Event-ID": f"{before['epoch']}-1"}) as shown:
+            frame = next(shown)
+            assert frame["restarted"] and frame["epoch"] == read[0]["epoch"]
+        assert not is_ready(http) and http.post("/v1/sessions/a/events", json=move(2)).status_code == 503
+        command(redis, "CONFIG", "SET", "maxmemory", "0")
+        wait_for(lambda: is_ready(http), "the service that is ready again")
+        after = http.post("/v1/sessions/a/events", json=move(2)).json()
+        assert (after["version"], after["epoch"]) == (2, read[0]["epoch"])
+
+
 def test_a_redis_whose_disk_fails_takes_no_changes_and_is_read(redis: Redis):
     with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
@@ -432,6 +517,41 @@ def test_a_redis_that_wants_another_password_is_not_ready_and_says_so_once(redis
         log.seek(0)
         lines = [it for it in log if "NOAUTH" in it]
         assert len(lines) == 1, lines
+
+
+def test_a_redis_that_sends_no_messages_is_not_ready_and_says_so_once(redis: Redis):
+    with tempfile.TemporaryFile("w+") as log:
+        options = ("--store", redis.store(timeout=LONG), *OPTIONS)
+        with running(*options, errors=log.fileno()) as service, client(service) as http:
+            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            with frames(http, "a") as shown:
+                assert next(shown)["version"] == 0
+                command(redis, "ACL", "SETUSER", "default", "-subscribe")
+                command(redis, "CLIENT", "KILL", "TYPE", "pubsub")
+                wait_for(lambda: not is_ready(http), "the service that is not ready")
+                assert http.post("/v1/sessions/a/events", json=move(1)).status_code == 200
+                command(redis, "ACL", "SETUSER", "default", "+subscribe")
+                wait_for(lambda: is_ready(http), "the service that is ready again")
+                subscribed = "detent:0:{a}"
+                wait_for(lambda: command(redis, "PUBLISH", subscribed, "") == ":1", "a stream that is told of changes again")
+                http.post("/v1/sessions/a/events", json=move(2))
+                while next(shown)["version"] < 2:
+                    pass
+        log.seek(0)
+        lines = [it for it in log if "+subscribe" in it]
+        assert len(lines) == 1 and "store failing" in lines[0], lines
+
+
+def test_a_redis_without_room_for_the_connection_of_messages_is_not_ready(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        with socket.socket(socket.AF_UNIX) as other:
+            other.connect(str(redis.socket))
+            # There is room for this one and for the one of the service's commands.
+            other.sendall(b"CONFIG SET maxclients 2\r\nCLIENT KILL TYPE pubsub\r\n")
+            wait_for(lambda: not is_ready(http), "the service that is not ready")
+            other.sendall(b"CONFIG SET maxclients 100\r\n")
+            wait_for(lambda: is_ready(http), "the service that is ready again")
 
 
 def test_a_refused_request_fetches_no_state(services: tuple[Service, Service], redis: Redis):
