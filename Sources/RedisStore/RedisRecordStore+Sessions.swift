@@ -52,8 +52,15 @@ extension RedisRecordStore {
     // MARK: - Calls
 
     /// For how many milliseconds a deletion, and a creation that was lost, are remembered: longer than any call is
-    /// repeated. A call that arrives later still does nothing.
+    /// repeated.
     private var rememberedFor: Int64 { max(60_000, 10 * timeout.nanoseconds / 1_000_000) }
+
+    /// For how many milliseconds a creation or a deletion may be on its way: nobody waits for it any longer. One that
+    /// arrives later does nothing.
+    private var longestWay: Int64 { timeout.nanoseconds / 1_000_000 + Self.slack }
+
+    /// What the times of this process and the server may differ by, in milliseconds.
+    private static let slack: Int64 = 5_000
 
     /// Makes the call that stores a change, with the change's number in this process.
     func calling(_ put: ReplicatedPut, as number: Int64) -> CallMaker {
@@ -86,7 +93,7 @@ extension RedisRecordStore {
         let keys = StoreKeys(record.id)
         let (bytes, control) = (Self.bytes(put.state), ControlCodec.encode(record.control))
         let now = clock.now() / 1_000_000
-        return { [process, rememberedFor] isRepeated in
+        return { [process, rememberedFor, longestWay, clock] isRepeated in
             var call = StoreScripts.create.call(
                 keys: [
                     keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.number, StoreKeys.traced,
@@ -105,7 +112,7 @@ extension RedisRecordStore {
             call.append(Int64(record.timeline.traced))
             call.append(Int64(put.mostTraced))
             call.append(rememberedFor)
-            call.append(now + rememberedFor)
+            call.append(clock.now() / 1_000_000 + longestWay)
             call.append(put.responses, within: put.responseLimit, at: now)
             return call
         }
@@ -114,8 +121,7 @@ extension RedisRecordStore {
     /// Makes the call that ends a session, with the change's number in this process.
     func calling(deletionOf id: SessionID, basedOn base: SessionTag?, as number: Int64) -> CallMaker {
         let keys = StoreKeys(id)
-        let deadline = clock.now() / 1_000_000 + rememberedFor
-        return { [process, channels, rememberedFor] isRepeated in
+        return { [process, channels, rememberedFor, longestWay, clock] isRepeated in
             var call = StoreScripts.delete.call(keys: [
                 keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.traced, StoreKeys.tracedEvents,
             ])
@@ -124,7 +130,7 @@ extension RedisRecordStore {
             call.append("\(id)")
             call.append(channels.name(of: id))
             call.append(rememberedFor)
-            call.append(deadline)
+            call.append(clock.now() / 1_000_000 + longestWay)
             return call
         }
     }

@@ -26,8 +26,10 @@ extension RedisRecordStore {
     private func enterChannel(of id: SessionID) {
         do throws(RedisError) {
             try subscriber.subscribe(to: channels.name(of: id)) { [self] result in
-                guard case .failure(let error) = result else { return mark(id) }
-                subscriptionFailed(id, error)
+                if case .failure(let error) = result { return subscriptionFailed(id, error) }
+                // The last stream may have left before the server was asked.
+                guard subscriptions.contains(id) else { return subscriber.unsubscribe(from: channels.name(of: id)) }
+                mark(id)
             }
         } catch {
             subscriptionFailed(id, error)
@@ -40,27 +42,34 @@ extension RedisRecordStore {
         finish(id, .failure(.unavailable(error.description)))
     }
 
-    /// Whether messages of changes come: whether the server sends those of a channel of no session.
+    /// Whether messages of changes come: whether the server lets this process subscribe.
     struct Hearing: Sendable {
         /// Whether it has told.
         var isKnown = false
-        /// Whether it sends them.
-        var isSubscribed = false
+        /// Whether it has let this process subscribe, when it was asked last.
+        var isAllowed = false
         /// Whether it is being asked.
         var isAsked = false
+        /// Whether there was no connection for messages at the last look.
+        var wasLost = false
     }
 
-    /// Finds out whether messages of changes come, and asks again for those that were refused.
+    /// Finds out whether messages of changes come, and asks again for those that were refused. The server is asked for
+    /// the channel of no session each time: what a user may do can change under a connection.
     func listen() {
-        if case .disconnected(let failure) = subscriber.state, failure != .left {
-            health.deafness = "no messages of changes come: \(failure)"
+        var lost: RedisFailure?
+        if case .disconnected(let failure) = subscriber.state, failure != .left { lost = failure }
+        let (asks, isAllowed, wasLost) = hearing.withLock { hearing in
+            defer {
+                hearing.wasLost = lost != nil
+                hearing.isAsked = true
+            }
+            return (!hearing.isAsked, hearing.isAllowed, hearing.wasLost)
         }
-        let (asks, hears) = hearing.withLock { hearing in
-            let asks = !hearing.isSubscribed && !hearing.isAsked
-            if asks { hearing.isAsked = true }
-            return (asks, hearing.isSubscribed)
-        }
-        if hears, case .connected = subscriber.state {
+        if let lost {
+            // A connection that ends is made again within milliseconds.
+            if wasLost { health.deafness = "no messages of changes come: \(lost)" }
+        } else if isAllowed, case .connected = subscriber.state {
             health.deafness = nil
             for id in subscriptions.takeLost() { enterChannel(of: id) }
         }
@@ -72,14 +81,15 @@ extension RedisRecordStore {
             }
             hearing.withLock { hearing in
                 hearing.isAsked = false
-                if case .success = result { hearing.isSubscribed = true }
                 switch result {
-                case .success, .failure(.notSent(.refused)): hearing.isKnown = true
+                case .success: (hearing.isKnown, hearing.isAllowed) = (true, true)
+                case .failure(.notSent(.refused)): (hearing.isKnown, hearing.isAllowed) = (true, false)
+                // There was no connection.
                 case .failure: break
                 }
             }
         }
-        do throws(RedisError) { try subscriber.subscribe(to: channels.probe, completion: finish) } catch {
+        do throws(RedisError) { try subscriber.subscribe(to: channels.none, completion: finish) } catch {
             finish(.failure(error))
         }
     }

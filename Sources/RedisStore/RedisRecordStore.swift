@@ -80,9 +80,13 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         let hearing = hearing
         subscriber = try RedisSubscriber(configuration) { [channels] event in
             subscriptions.hear(event)
-            guard case .refused(let channel, let words) = event else { return }
-            health.note(words)
-            if channel == channels.probe { hearing.withLock { $0.isSubscribed = false } }
+            switch event {
+            case .refused(let channel, let words):
+                health.note(words)
+                if channel == channels.none { hearing.withLock { $0.isAllowed = false } }
+            case .resubscribed: if hearing.withLock({ $0.isAllowed }) { health.deafness = nil }
+            case .message, .state: break
+            }
         }
         connected.withLock { $0 = { [weak self] in self?.begin() } }
         listen()
@@ -105,7 +109,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
 
     /// Why this user of the server may not subscribe to changes; nil if it may, or if that is not known.
     package var refusedSubscription: String? {
-        hearing.withLock { $0.isKnown && !$0.isSubscribed } ? health.deafness : nil
+        hearing.withLock { $0.isKnown && !$0.isAllowed } ? health.deafness : nil
     }
 
     /// Closes the connections.

@@ -37,6 +37,9 @@ final class SessionSubscriptions: Sendable {
         state.withLock { $0.observer = observer }
     }
 
+    /// How many sessions are asked for again in one step.
+    private static let askedAtOnce = 1_000
+
     /// How many marks are renewed at once.
     static let renewedAtOnce = 64
 
@@ -82,7 +85,7 @@ final class SessionSubscriptions: Sendable {
     func takeLost() -> [SessionID] {
         state.withLock { state in
             let lost = state.entries.filter { $0.value.isLost && $0.value.hasBegun }.map(\.key)
-            let ids = Array(lost.prefix(Self.renewedAtOnce))
+            let ids = Array(lost.prefix(Self.askedAtOnce))
             for id in ids { state.entries[id]?.isLost = false }
             return ids
         }

@@ -22,6 +22,8 @@ final class StoreHealth: Sendable {
         var refusal: String?
         /// Why no messages of changes come.
         var deafness: String?
+
+        var failure: String? { unfitness ?? refusal ?? deafness }
         /// When each kind of error was reported last.
         var told: [String: Int64] = [:]
         /// When a reply that could not be read was reported last.
@@ -50,17 +52,16 @@ final class StoreHealth: Sendable {
     }
 
     /// Why no change is taken, or no messages of changes come; nil if all is well.
-    var failure: String? { state.withLock { $0.unfitness ?? $0.refusal ?? $0.deafness } }
+    var failure: String? { state.withLock { $0.failure } }
 
     /// Why no messages of changes come; nil if they do.
     var deafness: String? {
         get { state.withLock { $0.deafness } }
         set {
-            let wasDeaf = state.withLock { state in
+            change { state in
                 defer { state.deafness = newValue }
-                return state.deafness != nil
+                return state.deafness == nil ? newValue.map { .refuses($0) } : nil
             }
-            if let newValue { if !wasDeaf { tell(.refuses(newValue)) } } else if wasDeaf { tell(.recovered) }
         }
     }
 
@@ -68,12 +69,21 @@ final class StoreHealth: Sendable {
     var unfitness: String? {
         get { state.withLock { $0.unfitness } }
         set {
-            let isNews = state.withLock { state in
+            change { state in
                 defer { state.unfitness = newValue }
-                return newValue != state.unfitness
+                return newValue == state.unfitness ? nil : newValue.map { .unfit($0) }
             }
-            if isNews { tell(newValue.map { .unfit($0) } ?? .recovered) }
         }
+    }
+
+    /// Changes the state. Tells the news that `body` returns; without one, when nothing is wrong any more.
+    private func change(_ body: (inout State) -> RedisTrouble?) {
+        let news: RedisTrouble? = state.withLock { state in
+            let hadFailed = state.failure != nil
+            if let news = body(&state) { return news }
+            return hadFailed && state.failure == nil ? .recovered : nil
+        }
+        if let news { tell(news) }
     }
 
     /// Notes an error reply to a command.
@@ -94,11 +104,10 @@ final class StoreHealth: Sendable {
     /// Notes that the server takes no changes: an error that concerns the whole server, or any error reply to an
     /// examination.
     func noteRefusal(_ words: String) {
-        let isNews: Bool = state.withLock { state in
+        change { state in
             defer { state.refusal = words }
-            return state.refusal == nil
+            return state.refusal == nil ? .refuses(words) : nil
         }
-        if isNews { tell(.refuses(words)) }
     }
 
     /// Notes that a reply could not be read, and why.
@@ -116,9 +125,12 @@ final class StoreHealth: Sendable {
     ///
     /// - Returns: whether changes were refused before.
     func noteSuccess() -> Bool {
-        let isNews = state.withLock { $0.refusal.take() != nil }
-        if isNews { tell(.recovered) }
-        return isNews
+        var wasRefused = false
+        change { state in
+            wasRefused = state.refusal.take() != nil
+            return nil
+        }
+        return wasRefused
     }
 
     /// The code of an error. Older servers wrap the error of a script's command: `ERR Error running script (…): -OOM

@@ -43,10 +43,16 @@ struct StoreKeys {
 struct StoreChannels {
     private let prefix: [UInt8]
 
-    init(ofDatabase database: Int) { prefix = Array("detent:\(database):{".utf8) }
+    /// The channel to which a message is published as a test. Nobody subscribes to it.
+    let probe: [UInt8]
 
-    /// The channel of no session.
-    var probe: [UInt8] { prefix + StoreKeys.suffix }
+    init(ofDatabase database: Int) {
+        prefix = Array("detent:\(database):{".utf8)
+        probe = Array("detent:\(database):probe".utf8)
+    }
+
+    /// The channel of no session, to which each process subscribes. Nothing is published there.
+    var none: [UInt8] { prefix + StoreKeys.suffix }
 
     /// A pattern for all channels.
     var pattern: String { String(decoding: prefix.dropLast(), as: UTF8.self) + "*" }

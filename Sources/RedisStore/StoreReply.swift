@@ -19,10 +19,10 @@ struct StoreReply {
             switch self {
             case .read(hasState: false): [.absent, .record]
             case .read(hasState: true): [.absent, .current, .changes, .record]
-            case .creation: [.absent, .current, .full, .keyInUse, .traceFull, .uncertain, .taken]
+            case .creation: [.absent, .current, .full, .keyInUse, .traceFull, .uncertain, .taken, .late]
             case .change: [.absent, .current, .changes, .record, .keyInUse, .uncertain]
-            case .deletion(hasBase: false): [.absent, .current, .uncertain]
-            case .deletion(hasBase: true): [.absent, .current, .changes, .record, .uncertain]
+            case .deletion(hasBase: false): [.absent, .current, .uncertain, .late]
+            case .deletion(hasBase: true): [.absent, .current, .changes, .record, .uncertain, .late]
             }
         }
     }
@@ -51,6 +51,7 @@ struct StoreReply {
         case .keyInUse: return .keyInUse
         case .uncertain: return .uncertain
         case .taken: return .taken
+        case .late: throw .unavailable("a call reached Redis after its time")
         case .changes: return .other(.changes(try Self.changes(parts)))
         case .record: return .other(.record(try record(of: id)))
         }

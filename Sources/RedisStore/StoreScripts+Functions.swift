@@ -26,6 +26,7 @@ extension StoreScripts {
           local s = redis.call('HMGET', key, 't', 'w', 'u', 'i', 'n')
           -- A replica may also not know yet that there is a session.
           local this = identity()
+          s[6] = this
           if not s[1] or s[3] == this then return s end
           local old = epoch(s[1])
           local epochs = {old}
@@ -33,7 +34,8 @@ extension StoreScripts {
             if #epochs < 8 then epochs[#epochs + 1] = earlier end
           end
           s[1] = tagUnder(this, s[1])
-          redis.pcall('HSET', key, 't', s[1], 'u', this, 'p', table.concat(epochs, ' '))
+          s[7] = table.concat(epochs, ' ')
+          redis.pcall('HSET', key, 't', s[1], 'u', this, 'p', s[7])
           return s
         end
 
@@ -73,10 +75,12 @@ extension StoreScripts {
         end
 
         -- Whether a process has made this change, or has gone on without it: its changes of a session come one after
-        -- the other, and a call may arrive late.
-        local function made(writes, process, number)
-          local last = string.match(' ' .. (writes or ''), ' ' .. process .. ':(%d+):')
-          return last ~= nil and tonumber(last) >= tonumber(number)
+        -- the other, and a call may arrive late. One that was given up has no effect when it arrives; its repeat finds
+        -- out again what there is.
+        local function made(writes, process, number, wasSent)
+          local last, isGivenUp = string.match(' ' .. (writes or ''), ' ' .. process .. ':(%d+):%d+(!?)')
+          if not last or tonumber(last) < tonumber(number) then return false end
+          return tonumber(last) > tonumber(number) or isGivenUp == '' or wasSent == ''
         end
 
         -- The server's time, in milliseconds.
@@ -89,7 +93,7 @@ extension StoreScripts {
         -- known have made changes since.
         local function mayBeForgotten(writes, base)
           local count, last = 0, '0'
-          for found in string.gmatch((writes or '') .. ' ', ':(%d+) ') do count, last = count + 1, found end
+          for found in string.gmatch((writes or '') .. ' ', ':(%d+)!? ') do count, last = count + 1, found end
           return count >= \(mostWriters) and tonumber(last) > tonumber(base)
         end
 
@@ -106,6 +110,15 @@ extension StoreScripts {
             if #list < \(mostWriters) and string.sub(write, 1, #start) ~= start then list[#list + 1] = write end
           end
           return table.concat(list, ' ')
+        end
+
+        -- Notes that a process gives a change up which was sent before: then it must not be made if it only now arrives.
+        local function giveUp(key, deletions, s, writes, process, number, rememberedFor)
+          if s[1] then
+            redis.pcall('HSET', key, 'w', noted(writes, process, number, version(s[1]) .. '!'))
+          else
+            redis.pcall('SET', deletions, noted(writes, process, number, '0!'), 'PX', rememberedFor)
+          end
         end
 
         -- It lives so long from now, and up to a tenth longer: what is asked for often is not written as often. A server

@@ -14,21 +14,21 @@ extension StoreScripts {
             local key, list, deletions, order, counter, ofTraces, total = unpack(KEYS, 1, 7)
             local tag, state, control, life, mostSessions, id, prefix, suffix = unpack(ARGV, 1, 8)
             local process, change, wasSent, traced, mostTraced, rememberedFor, deadline = unpack(ARGV, 9, 15)
-            if now() > tonumber(deadline) then return {7} end
+            if now() > tonumber(deadline) then return {9} end
             mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
             local writes = s[2] or redis.call('GET', deletions)
-            if made(writes, process, change) or wasSent ~= '' and isOf(key, s[1], tag) then
+            if made(writes, process, change, wasSent) or wasSent ~= '' and isOf(key, s[1], tag) then
               return {1, redis.call('ZCARD', order)}
             end
             if wasSent ~= '' and not s[1] then
               -- It may have been made and then deleted.
               if mayBeForgotten(writes, '-1') then return {7} end
-              -- It may have been made and then lost, after clients learned its tag, which must not come again. Nor may
-              -- it be made if it only now arrives.
-              redis.call('SET', deletions, noted(writes, process, change, '0'), 'PX', rememberedFor)
+              -- It may have been made and then lost, after clients learned its tag, which must not come again.
+              giveUp(key, deletions, s, writes, process, change, rememberedFor)
               return {0}
             end
+            if wasSent ~= '' then giveUp(key, deletions, s, writes, process, change, rememberedFor) end
             -- Before the id is called taken: the session may be the one that the same request has made elsewhere.
             if hasResponse(8) then return {5} end
             if s[1] then return {8} end
@@ -71,15 +71,19 @@ extension StoreScripts {
         functions + """
             local key, list, deletions, order, ofTraces, total = unpack(KEYS)
             local base, process, number, wasSent, id, channel, rememberedFor, deadline = unpack(ARGV)
-            if now() > tonumber(deadline) then return {7} end
+            if now() > tonumber(deadline) then return {9} end
             local s = read(key)
             local writes = s[2] or redis.call('GET', deletions)
-            if made(writes, process, number) then return {1} end
+            if made(writes, process, number, wasSent) then return {1} end
             if wasSent ~= '' then
               local isThere = base ~= '' and isOf(key, s[1], base)
               if not isThere and mayBeForgotten(writes, base ~= '' and version(base) or '-1') then return {7} end
             end
-            if not s[1] then return absent(deletions) end
+            if not s[1] then
+              local reply = absent(deletions)
+              if wasSent ~= '' then giveUp(key, deletions, s, writes, process, number, rememberedFor) end
+              return reply
+            end
             if base ~= '' and s[1] ~= base then return update(key, list, s, base) end
             redis.call('DEL', key, list)
             redis.call('SET', deletions, noted(writes, process, number, version(s[1])), 'PX', rememberedFor)
@@ -107,7 +111,8 @@ extension StoreScripts {
               -- At least until the mark ends.
               if life ~= '' and tonumber(life) < tonumber(markLife) then life = markLife end
               live(key, list, life)
-              redis.pcall('ZADD', streaming, asked + markLife, process)
+              -- The time of a process may be ahead.
+              redis.pcall('ZADD', streaming, math.min(tonumber(asked), now()) + markLife, process)
               redis.pcall('PEXPIRE', streaming, markLife)
             end
             return {1, s[1]}

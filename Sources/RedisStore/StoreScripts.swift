@@ -13,7 +13,8 @@ import Redis
 ///     o    its number in the order of         p    the epochs that it had under earlier ones, the last one first
 ///          creation                           w    the last change of each of the processes that have changed it
 ///
-/// Each of these changes is `process:number:version`, the latest one first, with blanks between them. The changes of at
+/// Each of these changes is `process:number:version`, the latest one first, with blanks between them; with `!` after it
+/// one that its process has given up. The changes of at
 /// most 8 processes are stored, so that a change whose reply was lost is found however many changes a few others have
 /// made since. After a deletion they stay for some time, with the deletion as the latest one, so that it is found too.
 ///
@@ -52,6 +53,8 @@ enum StoreScripts {
         case uncertain = 7
         /// There is a session with this id already.
         case taken = 8
+        /// The call came after its time. It had no effect.
+        case late = 9
     }
 
     /// The most processes whose last change of a session is remembered.
@@ -109,7 +112,7 @@ extension StoreScripts {
             local base, tag, state, process, number, wasSent, life, channel, traced, id, count = unpack(ARGV, 1, 11)
             traced, count = tonumber(traced), tonumber(count)
             local s = read(key)
-            if wasSent ~= '' and made(s[2] or redis.call('GET', deletions), process, number) then return {1} end
+            if wasSent ~= '' and made(s[2] or redis.call('GET', deletions), process, number, wasSent) then return {1} end
             if not s[1] then return absent(deletions) end
             -- Before the states are compared: the other state may be the one that the same request has led to.
             if hasResponse(5) then return {5} end
@@ -147,7 +150,8 @@ extension StoreScripts {
               redis.call('DEL', list)
             end
             local writes = noted(s[2], process, number, version(tag))
-            redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life)
+            redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life, 'u', s[6])
+            if s[7] then redis.call('HSET', key, 'p', s[7]) end
             live(key, list, life)
             if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
             if #KEYS > 4 then storeResponses(5, 12 + count, id, redis.call('HGET', key, 'o')) end

@@ -95,6 +95,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         for _ in 0..<steps where failure == nil { step(control) }
         finish(control)
         for process in processes { process.sessions.close() }
+        server.loseStragglers()
     }
 
     /// Lets all processes go on and all messages arrive. Then streams must show the stored state, and sessions without

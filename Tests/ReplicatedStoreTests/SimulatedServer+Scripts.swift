@@ -28,7 +28,7 @@ extension SimulatedServer {
         let id = put.state.record.id
         guard let base = put.base else { return create(put, by: process, number, isRepeated: isRepeated) }
         let found = find(id)
-        if isRepeated, made(found?.writes ?? data.deletions[id], process, number) { return .current }
+        if isRepeated, made(found?.writes ?? data.deletions[id], process, number, isRepeated) { return .current }
         guard var stored = found else { return absent(id) }
         if hasResponse(put) { return .keyInUse }
         guard stored.record.record.tag == base || bug == .takesAll else {
@@ -68,12 +68,15 @@ extension SimulatedServer {
         let id = put.state.record.id
         let found = find(id)
         let writes = found?.writes ?? data.deletions[id]
-        if made(writes, process, number) || isRepeated && isOf(found, put.state.record.epoch) { return .current }
+        if made(writes, process, number, isRepeated) || isRepeated && isOf(found, put.state.record.epoch) {
+            return .current
+        }
         if isRepeated, found == nil {
             if mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
-            data.deletions[id] = noted(writes ?? [], process, number, 0)
+            giveUp(id, writes, process, number)
             return .absent(wasDeleted: false)
         }
+        if isRepeated { giveUp(id, writes, process, number) }
         if hasResponse(put) { return .keyInUse }
         guard found == nil else { return .taken }
         guard data.sessions.count < put.most else { return .full }
@@ -92,12 +95,16 @@ extension SimulatedServer {
     ) -> ReplicatedState {
         let found = find(id)
         let writes = found?.writes ?? data.deletions[id]
-        if made(writes, process, number) { return .current }
+        if made(writes, process, number, isRepeated) { return .current }
         if isRepeated {
             let isThere = base.map { isOf(found, $0.epoch) } ?? false
             if !isThere, mayBeForgotten(writes ?? [], since: base?.version ?? -1) { return .uncertain }
         }
-        guard let stored = found else { return absent(id) }
+        guard let stored = found else {
+            let reply = absent(id)
+            if isRepeated { giveUp(id, writes, process, number) }
+            return reply
+        }
         let tag = stored.record.record.tag
         if let base, base != tag { return .other(update(stored, from: base)) }
         deletedEpochs.formUnion([tag.epoch] + stored.record.earlierEpochs)
@@ -180,10 +187,17 @@ extension SimulatedServer {
         data.sessions[id]?.expiresAt = now + life / 10 * 11
     }
 
-    private func made(_ writes: [Write]?, _ process: Int, _ number: Int) -> Bool {
-        writes?.contains {
-            $0.process == process && ($0.number == number || $0.number > number && bug != .laterCallsAreUnknown)
-        } ?? false
+    private func made(_ writes: [Write]?, _ process: Int, _ number: Int, _ isRepeated: Bool) -> Bool {
+        guard let last = writes?.first(where: { $0.process == process }), last.number >= number else { return false }
+        if bug == .laterCallsAreUnknown { return last.number == number && !last.isGivenUp }
+        return last.number > number || !last.isGivenUp || !isRepeated
+    }
+
+    /// Notes that a process gives up a call that was sent before.
+    private func giveUp(_ id: SessionID, _ writes: [Write]?, _ process: Int, _ number: Int) {
+        let version = data.sessions[id]?.record.record.timeline.version ?? 0
+        let noted = noted(writes ?? [], process, number, version, isGivenUp: true)
+        if data.sessions[id] == nil { data.deletions[id] = noted } else { data.sessions[id]?.writes = noted }
     }
 
     private func mayBeForgotten(_ writes: [Write], since base: Int64) -> Bool {
@@ -191,9 +205,12 @@ extension SimulatedServer {
         return last.version > base
     }
 
-    private func noted(_ writes: [Write], _ process: Int, _ number: Int, _ version: Int64) -> [Write] {
+    private func noted(
+        _ writes: [Write], _ process: Int, _ number: Int, _ version: Int64, isGivenUp: Bool = false
+    ) -> [Write] {
         let others = bug == .forgetsWrites ? writes : writes.filter { $0.process != process }
-        return Array(([Write(process: process, number: number, version: version)] + others).prefix(mostWriters))
+        let write = Write(process: process, number: number, version: version, isGivenUp: isGivenUp)
+        return Array(([write] + others).prefix(mostWriters))
     }
 
     private func hasResponse(_ put: ReplicatedPut) -> Bool { put.responses.contains { response(under: $0.key) != nil } }

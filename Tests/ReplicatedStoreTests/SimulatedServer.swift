@@ -12,6 +12,7 @@ final class SimulatedServer: @unchecked Sendable {
         var process: Int
         var number: Int
         var version: Int64
+        var isGivenUp = false
     }
 
     struct Stored {
@@ -109,6 +110,9 @@ final class SimulatedServer: @unchecked Sendable {
 
     /// Holds a request that is sent now.
     func straggle(_ arrive: @escaping () -> Void) { stragglers.append((now, arrive)) }
+
+    /// Loses all requests that were held. They hold this server.
+    func loseStragglers() { stragglers = [] }
 
     /// Lets a request arrive that was sent some time ago.
     func letArrive(_ index: Int) {

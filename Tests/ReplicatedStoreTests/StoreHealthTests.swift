@@ -33,6 +33,23 @@ struct StoreHealthTests {
         #expect(told.all == (0..<64).map { .failed("KIND\($0) it") })
     }
 
+    @Test func ofSeveralTroubles_eachIsTold_andThatAllAreOver() {
+        let health = health
+        health.deafness = "no messages"
+        health.deafness = "still no messages"
+        health.note("OOM it")
+        health.deafness = nil
+        #expect(told.all == [.refuses("no messages"), .refuses("OOM it")] && health.failure == "OOM it")
+        #expect(health.noteSuccess() && !health.noteSuccess())
+        #expect(told.all.last == .recovered && told.all.count == 3 && health.failure == nil)
+        health.unfitness = "it is a cluster"
+        health.deafness = "no messages"
+        health.unfitness = nil
+        #expect(health.failure == "no messages")
+        health.deafness = nil
+        #expect(Array(told.all.dropFirst(3)) == [.unfit("it is a cluster"), .refuses("no messages"), .recovered])
+    }
+
     @Test func aReplyThatCannotBeRead_isToldOnceAMinute() {
         let health = health
         for _ in 0..<3 { health.noteUnreadable("no list") }

@@ -60,7 +60,7 @@ extension ReplicatedSessions {
             return session
         case .record(let replicated):
             let copy: Session
-            if let session, session.enter({ replicated.isOf($0.tag.epoch) }) {
+            if let session, session.enter({ replicated.isOf($0) }) {
                 guard session.enter({ adopt(replicated, in: $0) }) else { throw .recordDamaged }
                 copy = session
             } else {
@@ -82,7 +82,7 @@ extension ReplicatedSessions {
         } else {
             beginWatching(session)
         }
-        session.watchState?.setEarlierEpochs(replicated.earlierEpochs)
+        session.watchState?.addEarlierEpochs(replicated.earlierEpochs)
     }
 
     /// Applies the changes of another process, and shows their frames.
@@ -124,7 +124,11 @@ extension ReplicatedSessions {
 
 extension ReplicatedRecord {
     /// Whether its session has this epoch, or had it before.
-    fileprivate func isOf(_ epoch: String) -> Bool { epoch == record.epoch || earlierEpochs.contains(epoch) }
+    fileprivate func isOf(_ session: isolated Session) -> Bool {
+        isOf(session.tag.epoch) || session.watchState?.hadEpoch(amongThose: isOf) == true
+    }
+
+    private func isOf(_ epoch: String) -> Bool { epoch == record.epoch || earlierEpochs.contains(epoch) }
 }
 
 /// The copies that this process has.

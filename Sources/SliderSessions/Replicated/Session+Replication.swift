@@ -15,9 +15,10 @@ extension Session {
 
     /// Continues under another epoch. Frames that watchers have may be lost, so they get the current state.
     func restart(_ replicated: ReplicatedRecord, _ timeline: Timeline, in context: AccessContext) {
+        let before = tag.epoch
         adopt(timeline, isPredicted: replicated.isPredicted, epoch: replicated.record.epoch)
         guard let watchState else { return }
-        watchState.setEarlierEpochs(replicated.earlierEpochs)
+        watchState.addEarlierEpochs([before] + replicated.earlierEpochs)
         if watchState.broadcaster.restart(shownState) { setAlarm(in: context) }
     }
 

@@ -72,7 +72,16 @@ final class WatchState {
     }
 
     /// Notes the epochs that the session had before.
-    func setEarlierEpochs(_ epochs: [String]) { earlierEpochs = epochs }
+    ///
+    /// Those that it had before stay known: a store that takes no changes tells an epoch that it does not remember.
+    func addEarlierEpochs(_ epochs: [String]) {
+        earlierEpochs = Array((epochs + earlierEpochs.filter { !epochs.contains($0) }).prefix(Self.mostEpochs))
+    }
+
+    private static let mostEpochs = 16
+
+    /// Whether one of these epochs is an earlier one.
+    func hadEpoch(amongThose isOne: (String) -> Bool) -> Bool { earlierEpochs.contains(where: isOne) }
 
     /// Whether the session had an epoch before its current one.
     func hadEpoch(_ epoch: String) -> Bool { earlierEpochs.contains(epoch) }

@@ -10,7 +10,7 @@ import tempfile
 import threading
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 import httpx
 import pytest
@@ -35,6 +35,8 @@ class Link:
         #: What a request has that is held while its connection ends, and such requests.
         self.held_with: bytes | None = None
         self.held: list[tuple[socket.socket, bytes]] = []
+        #: Whether new connections are closed.
+        self.is_closed = False
         self.sockets: set[socket.socket] = set()
         self.server = socket.socket(socket.AF_UNIX)
         self.server.bind(self.path)
@@ -49,6 +51,9 @@ class Link:
         while True:
             try:
                 client = self.server.accept()[0]
+                if self.is_closed:
+                    client.close()
+                    continue
                 redis = socket.socket(socket.AF_UNIX)
                 redis.connect(str(self.redis.socket))
             except OSError:
@@ -217,6 +222,37 @@ def test_a_creation_that_arrives_after_its_repeat_and_a_deletion_makes_nothing(l
             assert {it.get("/v1/sessions/a").status_code for it in (http, next_http)} == {404}
 
 
+def test_a_deletion_or_creation_that_arrives_after_its_repeat_was_refused_does_nothing(link: Link):
+    with running("--store", link.store, *OPTIONS) as one, running("--store", link.redis.store(timeout=LONG), *OPTIONS) as other:
+        with client(one) as http, client(other) as next_http:
+            draft = {"id": "a", "preset": "meshing"}
+
+            def held(ask: Callable[[], httpx.Response], meanwhile: Callable[[], object]) -> int:
+                """The status of a request that is held until the repeat, before which something else is done."""
+                link.is_closed = True
+                link.held_with = b":deletions"
+                responses: list[httpx.Response] = []
+                asking = threading.Thread(target=lambda: responses.append(ask()))
+                asking.start()
+                wait_for(lambda: link.held, "a request that is held")
+                meanwhile()
+                link.is_closed = False
+                asking.join()
+                return responses[0].status_code
+
+            next_http.post("/v1/sessions", json=draft)
+            assert held(lambda: http.delete("/v1/sessions/a"), lambda: next_http.delete("/v1/sessions/a")) == 404
+            assert next_http.post("/v1/sessions", json=draft).status_code == 201
+            link.let_arrive()
+            assert next_http.post("/v1/sessions/a/events", json=move(1)).json()["version"] == 1
+            next_http.delete("/v1/sessions/a")
+            make = lambda: next_http.post("/v1/sessions", json=draft)  # noqa: E731
+            assert held(lambda: http.post("/v1/sessions", json=draft), make) == 409
+            next_http.delete("/v1/sessions/a")
+            link.let_arrive()
+            assert {it.get("/v1/sessions/a").status_code for it in (http, next_http)} == {404}
+
+
 def test_the_end_of_a_stream_that_is_told_late_lets_no_other_one_expire(link: Link):
     with running("--store", link.store, *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing", "ttl": 1})
@@ -332,6 +368,33 @@ def test_the_first_replica_of_a_redis_gives_its_sessions_another_epoch():
         assert is_ready(http)
         after = http.post("/v1/sessions/a/events", json=move(2)).json()
         assert (after["version"], after["epoch"]) == (2, frame["epoch"])
+
+
+def test_streams_go_on_when_redis_takes_another_identity_twice_while_it_takes_no_changes():
+    redis = Redis("--appendonly", "yes", "--appendfsync", "always", "--enable-debug-command", "yes")
+    try:
+        with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            with frames(http, "a") as shown:
+                epochs = [next(shown)["epoch"]]
+                command(redis, "CONFIG", "SET", "min-replicas-to-write", "1")
+                wait_for(lambda: not is_ready(http), "the service that is not ready")
+                for _ in range(2):
+                    command(redis, "DEBUG", "CHANGE-REPL-ID")
+                    epoch = http.get("/v1/sessions/a").json()["epoch"]
+                    frame = next(shown)
+                    assert frame["restarted"] and frame["epoch"] == epoch and epoch not in epochs
+                    epochs.append(epoch)
+                command(redis, "CONFIG", "SET", "min-replicas-to-write", "0")
+                wait_for(lambda: is_ready(http), "the service that is ready again")
+                moved = http.post("/v1/sessions/a/events", json=move(1)).json()
+                assert next(shown) == moved
+                assert moved["epoch"] == http.get("/v1/sessions/a").json()["epoch"]
+            for epoch in epochs[:-1]:
+                with frames(http, "a", **{"Last-Event-ID": f"{epoch}-0"}) as shown:
+                    assert next(shown)["restarted"]
+    finally:
+        redis.remove()
 
 
 # One that serves no old data replies to everything with MASTERDOWN, the other one to changes with READONLY.
@@ -540,6 +603,18 @@ def test_a_redis_that_sends_no_messages_is_not_ready_and_says_so_once(redis: Red
         log.seek(0)
         lines = [it for it in log if "+subscribe" in it]
         assert len(lines) == 1 and "store failing" in lines[0], lines
+
+
+def test_a_user_that_may_not_subscribe_any_more_is_noticed_on_the_same_connection(redis: Redis):
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        command(redis, "ACL", "SETUSER", "default", "-subscribe")
+        wait_for(lambda: not is_ready(http), "the service that is not ready")
+        assert http.get("/v1/sessions/a/stream").status_code == 503
+        command(redis, "ACL", "SETUSER", "default", "+subscribe")
+        wait_for(lambda: is_ready(http), "the service that is ready again")
+        with frames(http, "a") as shown:
+            assert next(shown)["version"] == 0
 
 
 def test_a_redis_without_room_for_the_connection_of_messages_is_not_ready(redis: Redis):
