@@ -77,10 +77,11 @@ def of_pytest(outcomes: Path, environment: str = "") -> Result:
 
 
 def of_swift(report: Path, log: str, words: str = "swift test --no-parallel") -> Result:
-    """Reads the JUnit file of swift-testing; without it, as after a crash, what the log tells."""
+    """Reads the JUnit file of swift-testing; without a whole one, as after a crash, what the log tells."""
     result = Result()
-    if report.exists():
-        for case in ElementTree.parse(report).iter("testcase"):
+    cases = cases_of(report)
+    if cases is not None:
+        for case in cases:
             name = f"{case.get('classname', '')}/{case.get('name', '')}"
             found = case.findall("failure")
             if found:
@@ -97,6 +98,14 @@ def of_swift(report: Path, log: str, words: str = "swift test --no-parallel") ->
         told = re.findall(rf"^. Test {re.escape(match[1])} recorded an issue.*$", log, re.MULTILINE)
         result.failures.append(Failure(match[1], told[:6], alone_in_swift(words, match[1])))
     return result
+
+
+def cases_of(report: Path) -> list[ElementTree.Element] | None:
+    """The cases of a JUnit file; None without one, or if its process ended while it wrote it."""
+    try:
+        return list(ElementTree.parse(report).iter("testcase"))
+    except (FileNotFoundError, ElementTree.ParseError):
+        return None
 
 
 def alone_in_swift(words: str, name: str) -> str:
