@@ -54,7 +54,7 @@ struct ReplicatedSessionsTests {
     func eventsThroughOneProcess_takeOneCallEach() throws {
         let (server, events) = (SimulatedServer(), 100)
         let link = SimulatedLink(server, process: 0)
-        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link, clock: .standing)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
@@ -71,7 +71,7 @@ struct ReplicatedSessionsTests {
     func eventsThroughTwoProcesses_takeTwoCallsEach() throws {
         let (server, events) = (SimulatedServer(), 100)
         let links = (0..<2).map { SimulatedLink(server, process: $0) }
-        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: .standing) }
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         try Self.settled(
@@ -88,7 +88,7 @@ struct ReplicatedSessionsTests {
     func aNoticeOfItsOwnChange_thatComesBeforeTheReply_causesNoRead(later: Int64) throws {
         let (server, result) = (SimulatedServer(), Box<Bool>())
         let link = SimulatedLink(server, process: 0)
-        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link, clock: .standing)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
@@ -111,7 +111,7 @@ struct ReplicatedSessionsTests {
     @Test func aStreamEnds_whenItsSessionIsMadeAgainHere_beforeTheNewsOfItsDeletionComes() throws {
         let server = SimulatedServer()
         let links = (0..<2).map { SimulatedLink(server, process: $0) }
-        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: .standing) }
         defer { for process in processes { process.close() } }
         let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
         let id = try #require(draft.id)
@@ -131,7 +131,7 @@ struct ReplicatedSessionsTests {
     @Test func aStreamIsToldOfADeletion_whenAPutLearnsOfItBeforeTheNews() throws {
         let server = SimulatedServer()
         let links = (0..<2).map { SimulatedLink(server, process: $0) }
-        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: .standing) }
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
@@ -150,7 +150,7 @@ struct ReplicatedSessionsTests {
     @Test func whatIsDueByTime_isTriedAgain_ifTheStoreRefusesIt() throws {
         let server = SimulatedServer()
         let link = SimulatedLink(server, process: 0)
-        let sessions = ReplicatedSessions(SessionLimits(gestureTimeout: nil), in: link) { _ in }
+        let sessions = ReplicatedSessions(SessionLimits(gestureTimeout: nil), in: link, clock: .standing) { _ in }
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         try Self.settled(
@@ -183,7 +183,7 @@ struct ReplicatedSessionsTests {
     @Test func aKeyedRequestThatAnotherProcessAnswersMeanwhile_isNotRefusedAsIfItWereAnotherOne() throws {
         let server = SimulatedServer()
         let links = (0..<2).map { SimulatedLink(server, process: $0) }
-        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: .standing) }
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         let made = try Self.settled(
@@ -213,7 +213,7 @@ struct ReplicatedSessionsTests {
     @Test func aCreationThatTheStoreHasLost_isMadeWithAnotherEpoch() throws {
         let server = SimulatedServer()
         let link = SimulatedLink(server, process: 0)
-        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link, clock: .standing)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let result = Box<Result<SessionReading, SessionError>>()
@@ -231,7 +231,7 @@ struct ReplicatedSessionsTests {
 
     @Test func aSessionIsNotForgotten_whenATurnBeginsWhileAnotherEnds() async throws {
         let link = SimulatedLink(SimulatedServer(), process: 0)
-        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link, clock: .standing)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         try Self.settled(
@@ -282,7 +282,7 @@ struct ReplicatedSessionsTests {
     func aChangeThatComesTooLateSixteenTimes_isRefused_andNothingOfItIsStored() throws {
         let server = SimulatedServer()
         let links = (0..<2).map { SimulatedLink(server, process: $0) }
-        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: .standing) }
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         try Self.settled(
@@ -306,7 +306,7 @@ struct ReplicatedSessionsTests {
 
     @Test func regularWorkThatComesLate_renewsTheMarksOfStreamsAtOnce() throws {
         let link = SimulatedLink(SimulatedServer(), process: 0)
-        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link, clock: .standing)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         try Self.settled(
@@ -332,7 +332,7 @@ struct ReplicatedSessionsTests {
         let server = SimulatedServer()
         server.mostWriters = 2
         let links = (0..<3).map { SimulatedLink(server, process: $0) }
-        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: .standing) }
         defer { for process in processes { process.close() } }
         let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
         let id = try #require(draft.id)

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderEngine
 import SliderRecords
 import SliderSamples
@@ -26,12 +27,22 @@ final class ReplicatedSimulation: @unchecked Sendable {
         init(_ server: SimulatedServer, number: Int) {
             link = SimulatedLink(server, process: number, skew: Int64(number % 3) * 700_000)
             tickedAt = server.now
-            sessions = ReplicatedSessions(SessionLimits(storedResponseBytes: 4_000), in: link) { _ in }
+            sessions = ReplicatedSessions(
+                SessionLimits(storedResponseBytes: 4_000), in: link, clock: .standing
+            ) { _ in }
         }
 
         func tick() {
             tickedAt = link.server.now
             sessions.tick(at: tickedAt)
+        }
+
+        /// Ends the time for which a session that no stream shows any longer keeps its frames and its subscription.
+        func endRetention(of id: SessionID) {
+            sessions.known(id)?.state.withLock { $0.session }?.enter { session in
+                // No stream has that number. The response has the last one's.
+                if let last = session.clearWatchState(after: -1) { _ = session.clearWatchState(after: last) }
+            }
         }
     }
 
@@ -139,6 +150,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         case 96: create(control)
         case 97 where random.chance(0.3): end()
         case 98 where random.chance(0.2): pass(6_000_000_000)
+        case 99 where random.chance(0.3): process.endRetention(of: Self.ids[random.whole(0..<Self.ids.count)])
         default: break
         }
     }

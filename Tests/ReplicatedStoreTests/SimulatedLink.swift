@@ -1,5 +1,7 @@
+import ServiceBasics
 import SliderRecords
 import SliderTimeline
+import TestPatience
 
 @testable import SliderSessions
 
@@ -134,7 +136,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         call(
             isRare: true,
             { [server, process] isRepeated in
-                let wasThere = server.sessions[id] != nil
+                let wasThere = server.sessions[id].map { $0.expiresAt ?? .max > server.now } ?? false
                 let state = server.delete(id, basedOn: base, by: process, number, isRepeated: isRepeated)
                 if wasThere, server.sessions[id] == nil, case .current = state {
                     if deletion == server.losses { server.fail("\(id) was deleted twice by one request") }
@@ -228,4 +230,11 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     var figures: StoreFigures { StoreFigures(sessions: server.sessions.count) }
 
     func now() -> Int64 { server.now + skew }
+}
+
+extension ServiceClock {
+    /// A clock that stands still: nothing of a simulation is done beside its steps, on another thread.
+    static let standing = still.clock
+
+    private static let still = TestClock()
 }
