@@ -39,8 +39,11 @@ extension StoreScripts {
           return s
         end
 
-        -- There is no session: whether it was deleted a short time ago.
-        local function absent(deletions) return {0, redis.call('EXISTS', deletions)} end
+        -- There is no session: whether it was deleted a short time ago, and not made again since.
+        local function absent(deletions)
+          local found = redis.call('GET', deletions)
+          return {0, found and string.sub(found, 1, 1) ~= '+' and 1 or 0}
+        end
 
         local function record(key, list)
           local s = redis.call('HMGET', key, 't', 'r', 'c', 'o', 'l', 'p', 'b', 'u')
@@ -106,7 +109,7 @@ extension StoreScripts {
 
         local function noted(writes, process, number, version)
           local list, start = {process .. ':' .. number .. ':' .. version}, process .. ':'
-          for write in string.gmatch(writes or '', '%S+') do
+          for write in string.gmatch(writes or '', '%S+:%S+') do
             if #list < \(mostWriters) and string.sub(write, 1, #start) ~= start then list[#list + 1] = write end
           end
           return table.concat(list, ' ')
@@ -115,7 +118,9 @@ extension StoreScripts {
         -- Notes that a process gives a change up which was sent before: then it must not be made if it only now arrives.
         local function giveUp(key, deletions, s, writes, process, number, rememberedFor)
           if s[1] then
-            redis.pcall('HSET', key, 'w', noted(writes, process, number, version(s[1]) .. '!'))
+            local list = noted(writes, process, number, version(s[1]) .. '!')
+            redis.pcall('HSET', key, 'w', list)
+            redis.pcall('SET', deletions, '+ ' .. list, 'PX', rememberedFor)
           else
             redis.pcall('SET', deletions, noted(writes, process, number, '0!'), 'PX', rememberedFor)
           end

@@ -53,10 +53,14 @@ extension StoreScripts {
             end
             local number = redis.call('INCR', counter)
             redis.call('ZADD', order, number, id)
-            redis.call('DEL', list, deletions)
+            writes = noted(writes, process, change, version(tag))
+            redis.call('DEL', list)
+            -- The session may expire while a call that was sent before it was made is still on its way.
+            if redis.call('EXISTS', deletions) == 1 then
+              redis.call('SET', deletions, '+ ' .. writes, 'PX', rememberedFor)
+            end
             redis.call(
-              'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number,
-              'w', noted(writes, process, change, version(tag)))
+              'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number, 'w', writes)
             live(key, list, life)
             storeResponses(8, 16, id, number)
             return {1, redis.call('ZCARD', order)}

@@ -17,6 +17,8 @@ import Redis
 /// one that its process has given up. The changes of at
 /// most 8 processes are stored, so that a change whose reply was lost is found however many changes a few others have
 /// made since. After a deletion they stay for some time, with the deletion as the latest one, so that it is found too.
+/// If the session is made again meanwhile, they stay with `+` before them: it may expire, which leaves nothing of its
+/// own.
 ///
 /// While it is subscribed to or traced there is a list of its last changes (ChangeCodec, after the version before it
 /// and a colon), with

@@ -11,7 +11,9 @@ extension SimulatedServer {
         return record.record.epoch == epoch || record.earlierEpochs.contains(epoch)
     }
 
-    private func absent(_ id: SessionID) -> ReplicatedState { .absent(wasDeleted: data.deletions[id] != nil) }
+    private func absent(_ id: SessionID) -> ReplicatedState {
+        .absent(wasDeleted: data.deletions[id] != nil && !data.revived.contains(id))
+    }
 
     func read(_ id: SessionID, unless known: SessionTag?) -> ReplicatedState {
         guard let stored = find(id) else { return absent(id) }
@@ -85,7 +87,7 @@ extension SimulatedServer {
             writes: noted(writes ?? [], process, number, put.state.record.timeline.version), life: put.life)
         note(put, after: put.state.record.timeline, in: &stored)
         data.sessions[id] = stored
-        data.deletions[id] = nil
+        if data.deletions[id] != nil { remember(stored.writes, of: id, isThere: true) }
         live(id)
         return .current
     }
@@ -109,7 +111,9 @@ extension SimulatedServer {
         if let base, base != tag { return .other(update(stored, from: base)) }
         deletedEpochs.formUnion([tag.epoch] + stored.record.earlierEpochs)
         remove(id)
-        if bug != .forgetsDeletions { data.deletions[id] = noted(writes ?? [], process, number, tag.version) }
+        if bug != .forgetsDeletions {
+            remember(noted(writes ?? [], process, number, tag.version), of: id, isThere: false)
+        }
         tell(.deleted, of: id)
         return .current
     }
@@ -197,7 +201,14 @@ extension SimulatedServer {
     private func giveUp(_ id: SessionID, _ writes: [Write]?, _ process: Int, _ number: Int) {
         let version = data.sessions[id]?.record.record.timeline.version ?? 0
         let noted = noted(writes ?? [], process, number, version, isGivenUp: true)
-        if data.sessions[id] == nil { data.deletions[id] = noted } else { data.sessions[id]?.writes = noted }
+        data.sessions[id]?.writes = noted
+        remember(noted, of: id, isThere: data.sessions[id] != nil)
+    }
+
+    /// Remembers the last writes of a session beyond its end.
+    private func remember(_ writes: [Write], of id: SessionID, isThere: Bool) {
+        data.deletions[id] = writes
+        if isThere { data.revived.insert(id) } else { data.revived.remove(id) }
     }
 
     private func mayBeForgotten(_ writes: [Write], since base: Int64) -> Bool {

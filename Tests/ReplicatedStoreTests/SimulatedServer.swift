@@ -34,6 +34,8 @@ final class SimulatedServer: @unchecked Sendable {
     struct Data {
         var sessions: [SessionID: Stored] = [:]
         var deletions: [SessionID: [Write]] = [:]
+        /// Those of them that were made again since.
+        var revived: Set<SessionID> = []
         /// The stored responses, oldest first.
         var responses: [StoredResponse] = []
 

@@ -173,6 +173,39 @@ extension ReplicatedStoreSuite {
             for id in Self.ids { #expect(try await left(id) > 3_600_000) }
         }
 
+        /// The session that another process made after the deletion has expired, and with it what it knew of that.
+        @Test func aDeletionThatArrivesLate_findsNoOtherSession_howeverOftenTheIDWasTakenSince() async throws {
+            let redis = try TestRedis()
+            let stores = try (0..<2).map { _ in try RedisRecordStore(redis.configuration) }
+            defer { for store in stores { store.close() } }
+            let (control, id) = (try Controls.meshing(), Self.ids[0])
+            func make(_ epoch: String, _ number: Int64) async throws -> String {
+                let put = Self.put(id, Timeline(control, at: 0), epoch, basedOn: nil, [])
+                let call: Call = (stores[1].calling(put, as: number), .creation)
+                return Self.told(try await Self.state(stores[1], call, false, id))
+            }
+            func delete(isRepeated: Bool) async throws -> String {
+                let call: Call = (stores[0].calling(deletionOf: id, basedOn: nil, as: 1), .deletion(hasBase: false))
+                return Self.told(try await Self.state(stores[0], call, isRepeated, id))
+            }
+            func read() async throws -> String {
+                let state = try await withCheckedContinuation { continuation in
+                    stores[0].read(id, unless: nil) { continuation.resume(returning: $0) }
+                }.get()
+                return Self.told(state)
+            }
+            #expect(try await make("e1", 1) == "current")
+            #expect(try await delete(isRepeated: true) == "current")
+            #expect(try await read() == "deleted")
+            #expect(try await make("e2", 2) == "current")
+            _ = try await stores[0].commands.send(RedisCommand("DEL", "detent:{\(id)}"))
+            // It has expired. That is no deletion.
+            #expect(try await read() == "absent")
+            #expect(try await make("e3", 3) == "current")
+            #expect(try await delete(isRepeated: false) == "current")
+            #expect(try await read() == "record 0 0 none")
+        }
+
         private static func put(
             _ id: SessionID, _ timeline: Timeline, _ epoch: String, basedOn base: SessionTag?,
             _ changes: [TimelineChange], _ responses: [StoredResponse] = []
