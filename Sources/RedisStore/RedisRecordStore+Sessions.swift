@@ -55,8 +55,8 @@ extension RedisRecordStore {
     /// repeated.
     private var rememberedFor: Int64 { max(60_000, 10 * timeout.nanoseconds / 1_000_000) }
 
-    /// For how many milliseconds a creation or a deletion may be on its way: nobody waits for it any longer. One that
-    /// arrives later does nothing.
+    /// For how many milliseconds a creation or a deletion may be on its way. One that arrives later does nothing: its
+    /// caller has stopped waiting.
     private var longestWay: Int64 { timeout.nanoseconds / 1_000_000 + Self.slack }
 
     /// What the times of this process and the server may differ by, in milliseconds.

@@ -43,7 +43,7 @@ struct StoreKeys {
 struct StoreChannels {
     private let prefix: [UInt8]
 
-    /// The channel to which a message is published as a test. Nobody subscribes to it.
+    /// The channel to which a message is published as a test. No process subscribes to it.
     let probe: [UInt8]
 
     init(ofDatabase database: Int) {

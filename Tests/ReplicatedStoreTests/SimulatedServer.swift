@@ -101,7 +101,7 @@ final class SimulatedServer: @unchecked Sendable {
     /// Requests whose connection was lost, which arrive later, with the time at which they were sent.
     private(set) var stragglers: [(sentAt: Int64, arrive: () -> Void)] = []
 
-    /// Whether it carries out such a request now. Nobody gets the reply.
+    /// Whether it carries out such a request now. Its reply is lost.
     private(set) var isArrivingLate = false
 
     /// Whether a request whose connection is lost arrives later.
