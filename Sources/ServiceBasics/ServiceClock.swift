@@ -58,6 +58,19 @@ package struct ServiceClock: Sendable {
         guard longestWait >= 0 else { return milliseconds }
         return milliseconds < 0 ? longestWait : min(milliseconds, longestWait)
     }
+
+    /// The moment of the system's clock until which a thread that waits for a moment of this clock may wait before it
+    /// reads this clock again: a test's clock may be ahead of the system's, or go when the test says so.
+    ///
+    /// - Parameter moment: nil for a wait without a limit, which has none on the system's clock either.
+    package func systemMoment(of moment: Int64?) -> Int64? {
+        guard let moment else { return nil }
+        let (left, isOutside) = moment.subtractingReportingOverflow(monotonic())
+        var pause = isOutside ? (moment < 0 ? 0 : .max) : max(0, left)
+        if longestWait >= 0 { pause = min(pause, Int64(longestWait) * 1_000_000) }
+        let (end, isOver) = SystemClock.monotonic().addingReportingOverflow(pause)
+        return isOver ? nil : end
+    }
 }
 
 /// The system's clocks.

@@ -62,6 +62,18 @@ package final class TestClock: Sendable {
     }
 }
 
+extension ServiceClock {
+    /// A clock that goes with the system's, and is ahead of it.
+    ///
+    /// - Parameter lead: by how much, which may grow.
+    package static func ahead(by lead: @escaping @Sendable () -> Duration) -> ServiceClock {
+        ServiceClock(
+            monotonic: { SystemClock.monotonic() + lead().nanoseconds },
+            wall: { SystemClock.wall() + lead().nanoseconds / 1_000_000 },
+            sleep: { try await ServiceClock.system.sleep($0 - lead().nanoseconds) })
+    }
+}
+
 /// What the clock that is tested with holds: not the clock of the test, which ends with the test.
 private final class Time: Sendable {
     struct Sleeper: Sendable {

@@ -23,6 +23,26 @@ import Testing
         #expect(isClose)
     }
 
+    @Test func aMomentOfAnotherClock_isAsFarAwayOnTheSystems() {
+        let ahead = ServiceClock.ahead { .seconds(1_000) }
+        let minute = Duration.seconds(60).nanoseconds
+        let almost = Duration.seconds(59).nanoseconds
+        func pause(_ clock: ServiceClock, _ moment: Int64?) -> Int64? {
+            let before = SystemClock.monotonic()
+            return clock.systemMoment(of: moment).map { $0 - before }
+        }
+        #expect(pause(ahead, nil) == nil)
+        #expect(ServiceClock(monotonic: { -1 }, wall: { 0 }, sleep: { _ in }).systemMoment(of: .max) == nil)
+        #expect(pause(ahead, .min) ?? -1 >= 0)
+        // The clocks are read one after the other, between which a machine may stand still, but not again and again.
+        #expect(
+            Patience.blockWhether {
+                (almost...minute + almost).contains(pause(ahead, ahead.monotonic() + minute) ?? 0)
+            })
+        let test = TestClock()
+        #expect(Patience.blockWhether { pause(test.clock, minute) ?? .max < almost })
+    }
+
     @Test func theWallClock_countsMillisecondsSince1970() {
         // 2025 to 2100.
         #expect((1_735_689_600_000..<4_102_444_800_000).contains(SystemClock.wall()))

@@ -178,8 +178,7 @@ final class Journal: Sendable {
         while true {
             let (step, seen) = state.withLock { ($0.step(at: clock.monotonic()), $0.additions) }
             guard case .wait(let deadline) = step else { return step }
-            // The deadline is on this clock. A test's clock may be ahead of the system's.
-            _ = state.wait(on: changed, until: deadline) {
+            _ = state.wait(on: changed, until: clock.systemMoment(of: deadline)) {
                 $0.additions == seen && clock.monotonic() < deadline ?? .max ? nil : ()
             }
         }

@@ -34,8 +34,8 @@ final class StoreUnderTest {
     private let place: Place
     private let limits: SessionLimits
 
-    /// How far the clock of the sessions is ahead of the system's, in nanoseconds. Redis has its own.
-    private let lead = Lock<Int64>(0)
+    /// How far the clock of the sessions is ahead of the system's. Redis has its own.
+    private let lead = Lock(Duration.zero)
 
     private var memory: MemorySessions?
     private var stored: StoredSessions?
@@ -84,11 +84,7 @@ final class StoreUnderTest {
     private func openResident(_ location: String) throws {
         let settings = try StoreSettings(try ServeOptions.parse(["--store", location]))
         let storage = try settings.open(limits, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let lead = lead
-        let ahead = { @Sendable in lead.withLock { $0 } }
-        let clock = ServiceClock(
-            monotonic: { SystemClock.monotonic() + ahead() }, wall: { SystemClock.wall() + ahead() / 1_000_000 },
-            sleep: { try await ServiceClock.system.sleep($0 - ahead()) })
+        let clock = ServiceClock.ahead { [lead] in lead.withLock { $0 } }
         guard let storage else {
             let opened = MemorySessions(limits, clock: clock)
             (memory, sessions) = (opened, opened)
@@ -114,7 +110,7 @@ final class StoreUnderTest {
     /// Lets time pass after which sessions and stored responses expire. In Redis they expire up to a tenth of their
     /// life later.
     func pass(_ time: Duration) async throws {
-        lead.withLock { $0 += time.nanoseconds }
+        lead.withLock { $0 += time }
         memory?.endIdleSessions()
         stored?.endIdleSessions()
         guard case .server(let server) = place else { return }

@@ -1,7 +1,9 @@
+import ServiceBasics
 import SliderEngine
 import SliderRecords
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions
@@ -41,6 +43,27 @@ struct JournalTests {
         journal.add(try session("c"), since: at(0.2), isAwaited: true)
         #expect(wait(at: 0.2) == 0.35)
         #expect(group(at: 0.35)?.sessions.count == 2)
+    }
+
+    @Test func theNextGroup_isNotLaterOnAClockThatIsAheadOfTheSystems() throws {
+        let clock = ServiceClock.ahead { .seconds(1_000) }
+        let groups = Monitor<[Int]>([])
+        let thread = try BackgroundThread { [journal] in
+            while case .commit(let group) = journal.waitForStep(clock) {
+                groups.change { $0.append(group.sessions.count) }
+            }
+        }
+        for count in 1...20 {
+            // At once after the group before it, so that its commit has to wait for a moment.
+            journal.add(try session("a"), since: clock.monotonic(), isAwaited: true)
+            let reached = groups.wait(until: Deadline(secondsFromNow: Patience.seconds)) {
+                $0.count >= count ? $0 : nil
+            }
+            try #require(reached == Array(repeating: 1, count: count))
+        }
+        journal.close(by: clock.monotonic())
+        thread.join(until: Deadline(secondsFromNow: Patience.seconds))
+        #expect(thread.hasFinished)
     }
 
     @Test func aChangeThatNoRequestWaitsFor_isCommittedWithinASecond() throws {
