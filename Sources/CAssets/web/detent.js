@@ -3,7 +3,7 @@
 import { pinchHandlers, sliderHandlers, touchAction } from "./detent/binding.js";
 import { format } from "./detent/format.js";
 import { retreat } from "./detent/page-stream.js";
-import { isFinal, makeQueue, put } from "./detent/queue.js";
+import { isFinal, makeQueue, put, sleep } from "./detent/queue.js";
 import { valueOnScale } from "./detent/scale.js";
 import { makeStream } from "./detent/stream.js";
 
@@ -88,7 +88,9 @@ export async function connect(url, options = {}) {
     close: () => end("closed"),
     delete() {
       isDeleting = true;
-      return request("DELETE").then(() => end("ended", "deleted")).finally(() => (isDeleting = false));
+      // After the request that is under way: behind it, that would ask for a session that is gone.
+      return Promise.race([queue.settled(), sleep(1000)]).then(() => request("DELETE"))
+        .then(() => end("ended", "deleted")).finally(() => (isDeleting = false));
     },
   };
 
@@ -102,7 +104,7 @@ export async function connect(url, options = {}) {
   const client = {
     detent, EventSource, vibrate, emit, become, lose, isOver, request, newGesture, number, isChecked, draft, ask,
     takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
-    isWanted: () => isPredicted, isIdle: () => queue.isIdle(), waiting,
+    isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting,
   };
   const stream = makeStream(client, () => isOver() || loadLayout(true).catch(() => {}));
   const queue = makeQueue(client, stream);

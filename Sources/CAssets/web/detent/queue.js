@@ -60,7 +60,7 @@ export function put({ kind, joinBelow, splitAbove }, value) {
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
 export function makeQueue(client, { takeResponse, known }) {
-  const { detent, become, isOver, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
+  const { detent, become, isOver, isDeleting, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
   let previous = Promise.resolve(); // settles when the last batch has its response
   let openBatch = []; // takes more items until it is sent
   let refusedGesture = null;
@@ -156,7 +156,7 @@ export function makeQueue(client, { takeResponse, known }) {
   async function post(items) {
     if (items === openBatch) openBatch = [];
     if (!items.length) return detent.frame;
-    if (items[0].group && items[0].group === refusedGesture) {
+    if (isDeleting() || (items[0].group && items[0].group === refusedGesture)) {
       drop(items);
       return detent.frame;
     }
@@ -195,5 +195,5 @@ export function makeQueue(client, { takeResponse, known }) {
     }
   }
 
-  return { send, note, isIdle, remembered, outstanding: () => [...outstanding] };
+  return { send, note, isIdle, remembered, settled: () => previous, outstanding: () => [...outstanding] };
 }

@@ -310,3 +310,17 @@ export async function aSessionThatIsGone_endsTheClient({ bound, clock }) {
   assert.equal(service.requests.length, 1);
   assert.deepEqual([detent.status, heard.ended], ["ended", ["gone"]]);
 }
+
+export async function aDeletion_comesAfterTheRequestUnderWay_andInPlaceOfThoseThatWait({ opened, clock }) {
+  const { service, detent } = await opened();
+  service.isHeld = true;
+  for (const value of [0.1, 0.2]) detent.set(value);
+  await clock.settle();
+  const deleted = detent.delete();
+  await clock.settle();
+  assert.deepEqual(service.asked, []);
+  await service.release();
+  await deleted;
+  assert.deepEqual([service.asked, service.requests.length], [["DELETE /v1/sessions/s"], 1]);
+  assert.equal(detent.status, "ended");
+}
