@@ -177,7 +177,7 @@ let package = Package(
             name: "ReplicatedStoreTests",
             dependencies: [
                 "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderRecords",
-                "SliderSamples", "SliderSessions", "SliderTimeline", "TestPatience", "detent",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire", "TestPatience", "detent",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

@@ -20,7 +20,7 @@ public struct RedisConfiguration: Sendable {
     public var maximumCommandBytes = 16 << 20
 
     /// The most bytes of a reply as it is received. A longer one ends the connection.
-    public var maximumReplyBytes = 16 << 20
+    public var maximumReplyBytes = 32 << 20
 
     /// How long the server may be silent before it gets a PING. The reply must come within ``timeout``.
     public var heartbeat = Duration.seconds(5)

@@ -68,11 +68,12 @@ extension RedisRecordStore {
         let id = put.state.record.id
         let keys = StoreKeys(id)
         let (record, now) = (Self.bytes(put.state), clock.now() / 1_000_000)
+        let control = put.changesControl ? ControlCodec.encode(put.state.record.control) : []
         return { [process, channels] isRepeated in
             var call = StoreScripts.put.call(
                 keys: [keys.session, keys.changes, keys.deletions, keys.subscribed]
                     + put.responses.map { StoreKeys.response($0.key) },
-                room: record.count + 256)
+                room: record.count + control.count + 256)
             call.append(put.base?.description ?? "")
             call.append(put.state.record.tag.description)
             call.append(record)
@@ -81,6 +82,7 @@ extension RedisRecordStore {
             call.append(channels.name(of: id))
             call.append(Int64(put.state.record.timeline.traced))
             call.append("\(id)")
+            call.append(control)
             call.append(Int64(put.changes.count))
             for change in put.changes { call.append(Array("\(change.from):".utf8) + ChangeCodec.encode(change)) }
             call.append(put.responses, within: put.responseLimit, at: now)

@@ -58,8 +58,9 @@ struct StoreReply {
     }
 
     private func record(of id: SessionID) throws(ReplicatedStoreError) -> ReplicatedRecord {
-        guard parts.count == 8, let tag = parts[1].text.flatMap({ SessionTag($0) }), let stored = parts[2].bytes,
-            let controlBytes = parts[3].bytes, let before = parts[7].bytes, let changes = parts[8].array
+        guard parts.count == 9, let tag = parts[1].text.flatMap({ SessionTag($0) }), let stored = parts[2].bytes,
+            let controlBytes = parts[3].bytes, let before = parts[7].bytes, let changes = parts[8].array,
+            let controlBefore = parts[9].bytes
         else { throw .damaged("the record of \(id) has not all its fields") }
         do {
             let control = try ControlCodec.decode(controlBytes.span)
@@ -70,8 +71,9 @@ struct StoreReply {
             record.epoch = tag.epoch
             var history: ReplicatedHistory?
             if !before.isEmpty {
+                let first = controlBefore.isEmpty ? control : try ControlCodec.decode(controlBefore.span)
                 history = ReplicatedHistory(
-                    start: try Self.record(before, of: id, control: control).record.timeline,
+                    control: first, start: try Self.record(before, of: id, control: first).record.timeline,
                     changes: try Self.changes(changes[...]))
             }
             let epochs = (parts[6].text ?? "").split(separator: " ").map(String.init)

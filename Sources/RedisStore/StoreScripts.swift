@@ -26,6 +26,7 @@ import Redis
 ///     b    the record before the first of them
 ///     m, i snapshot at which the next trim starts: the record before the change with the index i
 ///     n    how many bytes the changes since this snapshot have; without a snapshot, all changes
+///     d, e the controls of `b` and `m`, where the session has another one since
 ///
 /// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
 /// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial
@@ -42,8 +43,8 @@ enum StoreScripts {
         case current = 1
         /// The changes that lead from the caller's state to the session's.
         case changes = 2
-        /// Its record: tag, record, control, number in the order, life, earlier epochs, record before the changes, and
-        /// the changes.
+        /// Its record: tag, record, control, number in the order, life, earlier epochs, record before the changes, the
+        /// changes, and the control of the record before them if that is another one.
         case record = 3
         /// The limit on sessions is reached.
         case full = 4
@@ -66,8 +67,8 @@ enum StoreScripts {
     /// may have 300 KiB.
     static let bytesOfChanges = 512 << 10
 
-    /// How many bytes of changes are enough in any case: the 10,000 events of the longest trace have fewer. Two such
-    /// parts of the list are shorter than the longest reply.
+    /// How many bytes of changes are enough in any case: the 10,000 events of the longest trace have fewer. A turn adds
+    /// as many at most, so two such parts of the list are shorter than the longest reply.
     static let mostBytesOfChanges = 4 << 20
 
     /// How many stored responses a script removes at once. More would delay other clients by milliseconds.
@@ -107,11 +108,12 @@ extension StoreScripts {
     ///
     /// KEYS: session, changes, deletions, subscription mark, responses. ARGV: base tag, new tag, record, process,
     /// number of the change, whether it was sent before, life, channel, how many changes are stored for a trace, id,
-    /// count of changes, the changes, then the arguments of `storeResponses`.
+    /// its control if that has changed, count of changes, the changes, then the arguments of `storeResponses`.
     static let put = RedisScript(
         functions + """
             local key, list, deletions, mark = unpack(KEYS, 1, 4)
-            local base, tag, state, process, number, wasSent, life, channel, traced, id, count = unpack(ARGV, 1, 11)
+            local base, tag, state, process, number, wasSent, life, channel, traced, id = unpack(ARGV, 1, 10)
+            local control, count = ARGV[11], ARGV[12]
             traced, count = tonumber(traced), tonumber(count)
             local s = read(key)
             if wasSent ~= '' and made(s[2] or redis.call('GET', deletions), process, number, wasSent) then return {1} end
@@ -125,9 +127,14 @@ extension StoreScripts {
             local isSubscribed, isNew = redis.call('EXISTS', mark) == 1, false
             if isSubscribed or traced > 0 then
               if not s[4] then redis.call('HSET', key, 'b', redis.call('HGET', key, 'r'), 'i', '0') end
+              if control ~= '' then
+                local before = redis.call('HGET', key, 'c')
+                redis.call('HSETNX', key, 'd', before)
+                if tonumber(s[4] or '0') > 0 then redis.call('HSETNX', key, 'e', before) end
+              end
               local length, bytes = 0, tonumber(s[5] or '0')
               for i = 1, count do
-                local change = ARGV[11 + i]
+                local change = ARGV[12 + i]
                 length, bytes = redis.call('RPUSH', list, change), bytes + #change
               end
               isNew = length == count
@@ -141,22 +148,26 @@ extension StoreScripts {
               if isEnough then
                 if middle > 0 then
                   redis.call('LTRIM', list, middle, -1)
-                  redis.call('HSET', key, 'b', redis.call('HGET', key, 'm'))
+                  local before, of = unpack(redis.call('HMGET', key, 'm', 'e'))
+                  redis.call('HSET', key, 'b', before)
+                  if of then redis.call('HSET', key, 'd', of) else redis.call('HDEL', key, 'd') end
                 end
                 redis.call('HSET', key, 'm', state, 'i', length - middle)
+                redis.call('HDEL', key, 'e')
                 bytes = 0
               end
               redis.call('HSET', key, 'n', bytes)
             elseif s[4] then
-              redis.call('HDEL', key, 'b', 'm', 'i', 'n')
+              redis.call('HDEL', key, 'b', 'd', 'm', 'e', 'i', 'n')
               redis.call('DEL', list)
             end
             local writes = noted(s[2], process, number, version(tag))
             redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life, 'u', s[6])
             if s[7] then redis.call('HSET', key, 'p', s[7]) end
+            if control ~= '' then redis.call('HSET', key, 'c', control) end
             live(key, list, life)
             if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
-            if #KEYS > 4 then storeResponses(5, 12 + count, id, redis.call('HGET', key, 'o')) end
+            if #KEYS > 4 then storeResponses(5, 13 + count, id, redis.call('HGET', key, 'o')) end
             -- A user that may not publish is refused by `examine`; here the change is made already.
             if isSubscribed then redis.pcall('PUBLISH', channel, version(tag)) end
             return {1}

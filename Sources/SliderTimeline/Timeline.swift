@@ -4,11 +4,14 @@ public import SliderEngine
 ///
 /// A session has one; `evaluate` makes one for each request.
 public struct Timeline: Sendable {
-    /// The control whose events these are.
-    public let control: Control
+    /// The control whose events these are now.
+    public private(set) var control: Control
 
     /// How many events have been applied.
     public private(set) var version: Int64 = 0
+
+    /// How many of them have changed the control.
+    public private(set) var reshapes: Int64 = 0
 
     private(set) var state: State
     private(set) var order = GestureOrder()
@@ -34,11 +37,12 @@ public struct Timeline: Sendable {
 
     /// Makes a timeline of its parts.
     init(
-        _ control: Control, version: Int64, state: State, order: GestureOrder, lastMoment: Int64, lastMove: Int64,
-        traced: Int
+        _ control: Control, version: Int64, reshapes: Int64, state: State, order: GestureOrder, lastMoment: Int64,
+        lastMove: Int64, traced: Int
     ) {
         self.control = control
         self.version = version
+        self.reshapes = reshapes
         self.state = state
         self.order = order
         self.lastMoment = lastMoment
@@ -47,7 +51,7 @@ public struct Timeline: Sendable {
     }
 
     /// The last events. Without a trace it is empty and starts from the current state.
-    public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, events: []) }
+    public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, steps: []) }
 
     /// The most events in the trace.
     public var traced: Int { traces.first?.capacity ?? 0 }
@@ -92,7 +96,7 @@ public struct Timeline: Sendable {
         let startsGesture = kind.type.startsGesture || kind.type.isMove && !isUnderWay
         let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
         let frame = try control.apply(applied, to: &state)
-        if !traces.isEmpty { traces[0].record(applied) }
+        if !traces.isEmpty { traces[0].record(.event(applied)) }
         order.record(event, startsGesture: startsGesture)
         version += 1
         // Callers may enter in another order than they read the clock.
@@ -127,9 +131,38 @@ public struct Timeline: Sendable {
     public mutating func giveUpGesture(t: Double, at moment: Int64) -> Frame? {
         let event = Event(kind: .cancelled, t: t)
         guard state.isGestureUnderWay, let frame = try? control.apply(event, to: &state) else { return nil }
-        if !traces.isEmpty { traces[0].record(event) }
+        if !traces.isEmpty { traces[0].record(.event(event)) }
         order.giveUp()
         version += 1
+        lastMoment = max(lastMoment, moment)
+        return frame
+    }
+
+    /// Changes the control, and lets the state go on with it. Counts as one more applied event; returns its frame.
+    /// Under a finger its time is that of the last event: the client's next moves, which may be under way, keep theirs.
+    ///
+    /// - Parameters:
+    ///   - reshape: the control that takes the place of the one before.
+    ///   - moment: now, on the clock that the timeline was started with.
+    ///   - weight: for how many events it counts in the trace.
+    /// - Throws: why the state cannot go on with the control. The timeline is then unchanged.
+    public mutating func apply(
+        _ reshape: Reshape, at moment: Int64, weight: Int = 1
+    ) throws(ControlError) -> Frame {
+        let isUnderWay = state.isGestureUnderWay
+        return try apply(
+            reshape, t: isUnderWay ? state.t : time(at: moment), at: isUnderWay ? lastMoment : moment, weight: weight)
+    }
+
+    /// Changes the control at a time t, in milliseconds on the client's clock.
+    public mutating func apply(
+        _ reshape: Reshape, t: Double, at moment: Int64, weight: Int = 1
+    ) throws(ControlError) -> Frame {
+        let frame = try reshape.apply(to: &state, of: control, at: t)
+        control = reshape.control
+        if !traces.isEmpty { traces[0].record(.reshaped(reshape, t: t, weight: weight)) }
+        version += 1
+        reshapes += 1
         lastMoment = max(lastMoment, moment)
         return frame
     }
@@ -192,13 +225,13 @@ extension Timeline {
 
     /// Continues from the state of a draft.
     private mutating func adopt(_ draft: inout Timeline) {
-        let applied = draft.traces.first?.events ?? []
+        let applied = draft.traces.first?.steps ?? []
         draft.traces = []
         swap(&draft.traces, &traces)
         self = draft
         // The trace has a single owner, so recording makes no copy.
         draft.traces = []
-        for event in applied { traces[0].record(event) }
+        for step in applied { traces[0].record(step) }
     }
 }
 

@@ -11,6 +11,11 @@ public struct TimelineChange: Sendable, Equatable {
         case settled
         /// The gesture under way was cancelled, after so many nanoseconds without a move.
         case gaveUp(idleFor: Int64)
+        /// The control was changed. `weight` says for how many events that counts in a trace.
+        case reshaped(Reshape, weight: Int)
+
+        /// The change of the control, if that is what was done.
+        public var reshape: Reshape? { if case .reshaped(let reshape, _) = self { reshape } else { nil } }
     }
 
     /// The version before it.
@@ -41,6 +46,8 @@ extension Timeline {
             guard let applied = try? apply(events, at: change.moment) else { return nil }
             return applied.frame.map { ($0, applied.by) }
         case .settled: return settle(at: change.moment).map { ($0, nil) }
+        case .reshaped(let reshape, let weight):
+            return (try? apply(reshape, at: change.moment, weight: weight)).map { ($0, nil) }
         case .gaveUp(let limit): return giveUpGesture(idleFor: limit, at: change.moment).map { ($0, nil) }
         }
     }

@@ -23,6 +23,9 @@ public struct TimelineRecord: Sendable, Equatable {
     /// How many events had been applied.
     public var version: Int64
 
+    /// How many of them had changed the control.
+    public var reshapes: Int64
+
     /// The control's state.
     public var state: StateSnapshot
 
@@ -43,10 +46,11 @@ public struct TimelineRecord: Sendable, Equatable {
 
     /// A record.
     public init(
-        version: Int64, state: StateSnapshot, lastMoment: Int64, lastMove: Int64, gestures: [Gesture], gesture: String?,
-        traced: Int
+        version: Int64, reshapes: Int64 = 0, state: StateSnapshot, lastMoment: Int64, lastMove: Int64,
+        gestures: [Gesture], gesture: String?, traced: Int
     ) {
         self.version = version
+        self.reshapes = reshapes
         self.state = state
         self.lastMoment = lastMoment
         self.lastMove = lastMove
@@ -74,7 +78,7 @@ extension Timeline {
     /// The timeline as plain values, without its trace's events.
     public var record: TimelineRecord {
         TimelineRecord(
-            version: version, state: state.snapshot, lastMoment: lastMoment, lastMove: lastMove,
+            version: version, reshapes: reshapes, state: state.snapshot, lastMoment: lastMoment, lastMove: lastMove,
             gestures: order.gestures, gesture: order.currentGesture, traced: traced
         )
     }
@@ -84,7 +88,7 @@ extension Timeline {
     /// - Throws: why the control refuses the state, such as that of another control.
     public init(_ control: Control, continuing record: TimelineRecord) throws(ControlError) {
         self.init(
-            control, version: record.version, state: try control.state(record.state),
+            control, version: record.version, reshapes: record.reshapes, state: try control.state(record.state),
             order: GestureOrder(record.gestures, current: record.gesture), lastMoment: record.lastMoment,
             lastMove: record.lastMove, traced: record.traced
         )

@@ -1,11 +1,27 @@
 public import SliderEngine
 
-/// The last applied events of a timeline and the state before them: enough to compute every frame again.
+/// The last changes of a timeline and the state before them: enough to compute every frame again.
 public struct Trace: Sendable {
-    /// The control whose events these are.
-    public let control: Control
+    /// One change.
+    public enum Step: Sendable, Equatable {
+        /// An event was applied.
+        case event(Event)
+        /// The control was changed, at a time in milliseconds on the client's clock. It counts for `weight` events.
+        case reshaped(Reshape, t: Double, weight: Int)
 
-    /// The state before the first of the events.
+        /// For how many events it counts.
+        var weight: Int {
+            switch self {
+            case .event: 1
+            case .reshaped(_, _, let weight): weight
+            }
+        }
+    }
+
+    /// The control before the first of them.
+    public private(set) var control: Control
+
+    /// The state before the first of them.
     public private(set) var start: State
 
     /// How many events had been applied before them.
@@ -14,9 +30,12 @@ public struct Trace: Sendable {
     /// The most events in the trace.
     let capacity: Int
 
-    private var recorded: [Event] = []
-    /// The index of the oldest event, once the trace is full.
+    /// A ring of which `count` steps, from the one at `oldest`, are in the trace.
+    private var ring: [Step] = []
     private var oldest = 0
+    private var count = 0
+    /// For how many events its steps count.
+    private var weight = 0
 
     init(_ control: Control, start: State, version: Int64 = 0, capacity: Int) {
         self.control = control
@@ -26,25 +45,62 @@ public struct Trace: Sendable {
     }
 
     /// Makes a trace that was read from a text.
-    public init(_ control: Control, start: State, version: Int64, events: [Event]) {
+    public init(_ control: Control, start: State, version: Int64, steps: [Step]) {
         self.control = control
         self.start = start
         startVersion = version
-        capacity = events.count
-        recorded = events
+        ring = steps
+        count = steps.count
+        weight = steps.reduce(0) { $0 + $1.weight }
+        capacity = weight
     }
 
-    /// The events, the oldest first, with their times filled in.
-    public var events: [Event] { Array(recorded[oldest...] + recorded[..<oldest]) }
+    /// Its changes, the oldest first, with the times of events filled in.
+    public var steps: [Step] { (0..<count).map { ring[(oldest + $0) % ring.count] } }
 
-    /// Records an event that was applied. A full trace drops its oldest event and then starts after that one.
-    mutating func record(_ event: Event) {
-        guard recorded.count == capacity else { return recorded.append(event) }
-        guard capacity > 0 else { return }
-        // The event was accepted once, so it is accepted again.
-        _ = try? control.apply(recorded[oldest], to: &start)
+    /// The events among them.
+    public var events: [Event] {
+        steps.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+
+    /// The control after the last of its changes.
+    public var lastControl: Control {
+        for case .reshaped(let reshape, _, _) in steps.reversed() { return reshape.control }
+        return control
+    }
+
+    /// Records a change that was made. A full trace drops its oldest ones and then starts after those.
+    mutating func record(_ step: Step) {
+        while count > 0, weight + step.weight > capacity { dropOldest() }
+        guard step.weight <= capacity else { return begin(after: step) }
+        weight += step.weight
+        if count == ring.count {
+            if oldest > 0 { (ring, oldest) = (steps, 0) }
+            ring.append(step)
+        } else {
+            ring[(oldest + count) % ring.count] = step
+        }
+        count += 1
+    }
+
+    private mutating func dropOldest() {
+        let step = ring[oldest]
+        begin(after: step)
+        // Its control is not held any longer.
+        ring[oldest] = .event(Event(kind: .elapsed, t: 0))
+        oldest = (oldest + 1) % ring.count
+        count -= 1
+        weight -= step.weight
+    }
+
+    /// Lets the trace start after a change. It was accepted once, so it is accepted again.
+    private mutating func begin(after step: Step) {
+        switch step {
+        case .event(let event): _ = try? control.apply(event, to: &start)
+        case .reshaped(let reshape, let t, _):
+            _ = try? reshape.apply(to: &start, of: control, at: t)
+            control = reshape.control
+        }
         startVersion += 1
-        recorded[oldest] = event
-        oldest = (oldest + 1) % capacity
     }
 }

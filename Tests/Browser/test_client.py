@@ -301,3 +301,32 @@ def test_a_page_that_comes_back_has_lost_no_event_and_sent_none_twice(
         if predict:
             assert slider.predicting().stats["mispredicted"] == 0
             assert texts(slider.record["cues"]) == watcher.cues()
+
+
+@pytest.mark.parametrize("stream, predict", [(True, True), (True, False), (False, True), (False, False)])
+def test_a_page_changes_the_control_and_every_other_one_learns_of_it(
+    visiting: Opening, service: Service, stream: bool, predict: bool
+):
+    """A page without a stream learns of it with its next response."""
+    first = opened(visiting(service.url), control={"range": {"lower": 0, "upper": 100}}, predict=predict, stream=stream)
+    other = opened(visiting(service.url), session=first.evaluate("detent.id"), predict=predict, stream=stream)
+    for page in (first, other):
+        page.evaluate("window.controls = []; detent.on('control', (it) => controls.push(it.range.upper)); 0")
+        if predict:
+            wait(page, "detent.prediction.on")
+    frame = first.evaluate("detent.reshape({ range: { upper: 50 } })")
+    assert (frame["reason"], frame["reshapes"], frame["control"]["range"]["upper"]) == ("reshape", 1, 50)
+    if not stream:
+        other.evaluate("detent.set(20)")
+    for page in (first, other):
+        wait(page, "controls.length > 0 && detent.control.range.upper === 50")
+        assert page.evaluate("controls") == [50]
+        if predict:
+            # Ahead of the service, once the engine in the page has the control: without a stream, with a state.
+            wait(page, "(detent.set(80), detent.frame.value) === 50")
+        assert page.evaluate("detent.set(80).then((frame) => frame.value)") == 50
+        assert page.evaluate("detent.valueAt(1)") == 50
+        if predict:
+            assert page.evaluate("detent.stats.mispredicted") == 0
+    refused = first.evaluate("detent.reshape({ range: { upper: -1 } }).catch((it) => [it.status, it.problem.errors[0].pointer])")
+    assert refused == [422, "/control/range/upper"]

@@ -380,3 +380,29 @@ def test_a_double_click_restores_the_first_value_if_the_page_asks_for_it(visit: 
     wait(page, f"{value} === 14")
     quiet(page)
     assert page.evaluate(value) == 14
+
+
+def test_another_control_is_drawn_and_said(visit: Visit):
+    page = shown(visit, '<detent-slider preset="star" aria-label="Stars"></detent-slider>')
+    track = ready(page)
+    drag(page, track, (0.1, 0.5), (0.8, 0.5))
+    reshape = "(change) => document.querySelector('detent-slider').detent.reshape(change).then(() => 0)"
+    star, bars = track.locator('[data-detent="star"]'), track.locator('[part~="bar"]')
+    expect(star).to_have_count(1)
+    page.evaluate(reshape, {"motion": None, "range": {"upper": 5}})
+    expect(star).to_have_count(0)
+    expect(track).to_have_attribute("aria-valuemax", "5")
+    page.evaluate(reshape, {"bars": {"count": 7}})
+    expect(bars).to_have_count(7)
+    page.evaluate(reshape, {"bars": None})
+    page.evaluate(reshape, {"bars": {"count": 9}})
+    expect(bars).to_have_count(9)
+    page.evaluate(reshape, {"bars": None, "motion": {}, "reachable": {"upper": 4}})
+    expect(bars).to_have_count(0)
+    expect(star).to_have_count(1)
+    expect(track).to_have_attribute("aria-valuemax", "4")
+    expect(track).to_have_attribute("aria-valuenow", "4")
+    drag(page, track, (0.8, 0.5), (0.2, 0.5))
+    wait(page, "!document.querySelector('detent-slider').detent.frame.dragging")
+    frame = page.evaluate("document.querySelector('detent-slider').detent.frame")
+    expect(track).to_have_attribute("aria-valuenow", number(frame["snapped"]))

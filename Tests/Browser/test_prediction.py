@@ -6,6 +6,7 @@ import json
 import random
 from contextlib import ExitStack
 
+import httpx
 import pytest
 
 from conftest import Opening
@@ -66,6 +67,29 @@ def test_the_thumb_follows_the_finger_before_a_response_comes(visiting: Opening,
             proxy.network.go_on()
             slider.release()
             assert slider.at_rest().frame["thumb"]["x"] == pytest.approx(end, abs=1)
+
+
+def test_a_control_that_changes_under_a_finger_leaves_the_thumb_with_the_finger(visiting: Opening, service: Service):
+    """Another client changes it, again and again, while the page's events travel."""
+    control = {"range": {"lower": 0, "upper": 100}, "reachable": {"upper": 40}}
+    with network(service, 100, 20) as proxy:
+        slider = opened(visiting, proxy, control=control, trackWidth=WIDTH).predicting()
+        session = f"{service.url}/v1/sessions/{slider.session}"
+        slider.press(20)
+        for upper in (60, 80, 100):
+            proxy.network.stall()
+            slider.move(*sweep(60, 340, 8))
+            assert httpx.patch(session, json={"control": {"reachable": {"upper": upper}}}).status_code == 200
+            slider.move(*sweep(340, 60, 8))
+            proxy.network.go_on()
+            slider.wait(f"detent.control.reachable?.upper === {upper}")
+        slider.move(340)
+        slider.wait("Math.abs(detent.frame.thumb.x - 340) < 1")
+        slider.release()
+        stats = slider.at_rest().stats
+        assert (stats["mispredicted"], slider.record["errors"]) == (0, [])
+        assert stats["superseded"] > 0 and slider.prediction["on"]
+        assert without_request(slider.frame) == without_request(slider.service_frame())
 
 
 @pytest.mark.parametrize("predict", [True, False])

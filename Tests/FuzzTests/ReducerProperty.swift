@@ -5,31 +5,49 @@ import SliderWire
 
 @testable import SliderAPI
 
-/// A valid control takes any events: each is refused and leaves the state as it was, or gives a frame that is as every
-/// frame must be; and the same events give the same frames, as they are written.
+/// A valid control takes any events and other controls: each is refused and leaves the state as it was, or gives a
+/// frame that is as every frame must be; and the same steps give the same frames, as they are written.
 enum ReducerProperty {
+    private enum Step {
+        case event(Event)
+        case reshape(Reshape)
+    }
+
     static func check(_ bytes: [UInt8]) throws(Violation) {
         var source = ByteSource(bytes)
         guard let control = source.control() else { return }
-        var events: [Event] = []
-        while !source.isEmpty, events.count < 64 { events.append(source.event(of: control)) }
-        let frames = try frames(of: control, after: events)
-        try Violation.require(try self.frames(of: control, after: events) == frames, "the same events, other frames")
+        var steps: [Step] = []
+        while !source.isEmpty, steps.count < 64 {
+            if source.count(upTo: 15) == 0, let other = source.control() {
+                let trackWidth = source.maybe { $0.number(in: 1...100_000) }
+                steps.append(.reshape(Reshape(to: other, trackWidth: trackWidth)))
+            } else {
+                steps.append(.event(source.event(of: control)))
+            }
+        }
+        let frames = try frames(of: control, after: steps)
+        try Violation.require(try self.frames(of: control, after: steps) == frames, "the same steps, other frames")
     }
 
-    private static func frames(of control: Control, after events: [Event]) throws(Violation) -> [UInt8] {
-        var state = control.initialState()
+    private static func frames(of first: Control, after steps: [Step]) throws(Violation) -> [UInt8] {
+        var (control, state) = (first, first.initialState())
         var writer = JSONWriter()
-        for event in events {
+        for step in steps {
             let before = state
             do {
-                let frame = try control.apply(event, to: &state)
+                let frame: Frame
+                switch step {
+                case .event(let event): frame = try control.apply(event, to: &state)
+                case .reshape(let reshape):
+                    frame = try reshape.apply(to: &state, of: control, at: state.t)
+                    control = reshape.control
+                }
                 try FrameProperty.check(frame, of: control, trackWidth: state.trackWidth)
                 FrameWriter(tag: SessionTag(epoch: "", version: 0)).write(frame, to: &writer)
             } catch let violation as Violation {
-                throw Violation("\(violation) after \(event) of \(events) on \(control)")
+                throw Violation("\(violation) after \(step) of \(steps) on \(first)")
             } catch {
-                try Violation.require(state == before, "a refused event changed the state: \(event) on \(control)")
+                try Violation.require(state == before, "a refused step changed the state: \(step) on \(control)")
             }
         }
         return writer.finish()

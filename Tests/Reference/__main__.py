@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine import completed, made
 from engine.presets import PRESETS
-from scenarios import generated, hand_made, standing
+from scenarios import generated, hand_made, reshaped, standing
 
 TESTS = Path(__file__).resolve().parents[1]
 ENGINE = TESTS / "SliderEngineTests/Fixtures/engine.json"
@@ -101,7 +101,7 @@ def feel():
     scenarios = [
         {"name": name, "control": explicit(control), "events": events,
          "frames": [frame for control_made in [made(control)] for frame in map(control_made.apply, events)]}
-        for name, control, events in hand_made() + generated() + standing()
+        for name, control, events in hand_made() + generated() + standing() + reshaped()
     ]
     lines = ",\n".join(json.dumps(s, separators=(",", ":"), ensure_ascii=False) for s in scenarios)
     return '{"about":' + json.dumps(ABOUT) + ',"scenarios":[\n' + lines + "\n]}\n"

@@ -59,11 +59,12 @@ final class ReplicatedSimulation: @unchecked Sendable {
         init(_ number: Int) { self.number = number }
     }
 
-    /// A stream, and the last version that it has shown.
+    /// A stream, the last version that it has shown, and how often the control had changed before that.
     final class Stream: @unchecked Sendable {
         let id: SessionID
         var watch: SessionWatches?
         var shown: SessionTag?
+        var reshapes: Int64?
         var process: Process?
         init(_ id: SessionID) { self.id = id }
     }
@@ -232,6 +233,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
     private func move(_ hand: Hand) {
         guard hand.waitsFor == nil else { return }
         if hand.hasKeys { return moveWithKey(hand) }
+        if !hand.hasGestures, random.chance(0.3) { return reshape(hand) }
         let (id, events) = hand.pending ?? next(of: hand)
         if hand.hasGestures { hand.pending = (id, events) }
         let (process, before) = (process, told[id])
@@ -248,11 +250,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
                 responses += 1
                 hand.pending = nil
                 check(applied.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
-                let stored = server.sessions[id]
-                guard let time = events[0].t, let stored, stored.identity == server.identity,
-                    stored.record.record.epoch == applied.tag.epoch
-                else { return }
-                if !stored.applied.contains(time) { server.fail("the event \(time) was never applied to \(id)") }
+                if let time = events[0].t { checkIsApplied(time, to: id, as: applied.tag) }
             case .failure(.preconditionFailed):
                 guard let time = events[0].t, server.sessions[id]?.applied.contains(time) == true else { return }
                 server.fail("the event \(time) was applied to \(id), and refused as one for another version")
@@ -260,6 +258,50 @@ final class ReplicatedSimulation: @unchecked Sendable {
             case .failure: hand.pending = nil
             }
         }
+    }
+
+    /// Changes a session's control, once. The width of its track tells which change it was.
+    private func reshape(_ hand: Hand) {
+        let id = Self.ids[hand.number % Self.ids.count]
+        time += 1
+        let (process, before, width) = (process, told[id], 1_000.5 + time)
+        hand.waitsFor = process
+        var precondition = SessionPrecondition.none
+        if let before, random.chance(0.5) { precondition = .tags([before.description]) }
+        let change = ControlChange { control, _ in
+            guard case .slider(let slider) = control else { return .success(nil) }
+            var description = slider.description
+            description.trackWidth = width
+            description.range.upper = 100 + width.truncatingRemainder(dividingBy: 9)
+            guard let control = try? SliderControl(description) else { return .success(nil) }
+            return .success((Reshape(to: .slider(control), trackWidth: width), weight: 1))
+        }
+        let response = process.sessions.reshape(id, by: change, if: precondition, recording: nil, for: 0)
+        response.deliver { [self] result in
+            hand.waitsFor = nil
+            switch result {
+            case .success(let reshaped):
+                responses += 1
+                let applied = reshaped.applied
+                check(applied.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
+                checkIsApplied(width, to: id, as: applied.tag)
+                if server.control(of: applied.tag) != reshaped.control || reshaped.trackWidth != width {
+                    server.fail("\(applied.tag) was told with another control")
+                }
+            case .failure(.preconditionFailed):
+                guard server.sessions[id]?.applied.contains(width) == true else { return }
+                server.fail("the control \(width) was stored for \(id), and refused as one for another version")
+            case .failure: break
+            }
+        }
+    }
+
+    /// Checks that an event, or a control, that a response tells of is stored, unless a restart may have lost it.
+    private func checkIsApplied(_ sign: Double, to id: SessionID, as tag: SessionTag) {
+        guard let stored = server.sessions[id], stored.identity == server.identity,
+            stored.record.record.epoch == tag.epoch
+        else { return }
+        if !stored.applied.contains(sign) { server.fail("the event \(sign) was never applied to \(id)") }
     }
 
     private func moveWithKey(_ hand: Hand) {
@@ -345,7 +387,9 @@ final class ReplicatedSimulation: @unchecked Sendable {
         }
         let stream = Stream(Self.ids[random.whole(0..<Self.ids.count)])
         // Some return with the version that another stream has shown.
-        if random.chance(0.5) { stream.shown = streams.last { $0.id == stream.id }?.shown }
+        if random.chance(0.5), let other = streams.last(where: { $0.id == stream.id }) {
+            (stream.shown, stream.reshapes) = (other.shown, other.reshapes)
+        }
         streams.append(stream)
         open(stream)
     }
@@ -365,12 +409,12 @@ final class ReplicatedSimulation: @unchecked Sendable {
             case .update(let update):
                 shown += 1
                 checkFollows(stream, update.shown.tag, from: update.shown.confirmation.from)
-                check(stream, update.shown.tag, update.shown.confirmation.checksum)
+                check(stream, update.shown)
             case .merged(let update):
                 merged += 1
                 if case .restarted = update.reason { restarted += 1 } else { checkIsSame(stream, update.shown.tag) }
                 if case .slow = update.reason { checkCues(stream, update.shown) }
-                check(stream, update.shown.tag, update.shown.confirmation.checksum)
+                check(stream, update.shown)
             case .ended(let ending):
                 stream.watch = nil
                 guard ending == .deleted, let shown = stream.shown, !server.deletedEpochs.contains(shown.epoch),
@@ -410,11 +454,19 @@ final class ReplicatedSimulation: @unchecked Sendable {
         if known > count { server.fail("\(tag) lost \(known - count) cues since \(last), and does not say so") }
     }
 
-    private func check(_ stream: Stream, _ tag: SessionTag, _ checksum: UInt64) {
+    private func check(_ stream: Stream, _ shown: ShownFrame) {
+        let tag = shown.tag
         // A version inside a change that was stored as a whole has no checksum.
-        if let stored = server.checksum(of: tag), stored != checksum {
+        if let stored = server.checksum(of: tag), stored != shown.confirmation.checksum {
             server.fail("\(tag) was shown with another state")
         }
-        stream.shown = tag
+        if let control = shown.control, let stored = server.control(of: tag), stored != control {
+            server.fail("\(tag) was shown with another control")
+        }
+        let isSame = stream.shown?.epoch == tag.epoch
+        if isSame, shown.control == nil, let reshapes = stream.reshapes, reshapes != shown.reshapes {
+            server.fail("\(tag) has another control than \(stream.shown?.description ?? "-"), and does not show it")
+        }
+        (stream.shown, stream.reshapes) = (tag, shown.reshapes)
     }
 }

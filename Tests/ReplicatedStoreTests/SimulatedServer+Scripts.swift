@@ -38,26 +38,33 @@ extension SimulatedServer {
             return .other(update(stored, from: base))
         }
         if data.subscribed[id, default: 0] > now {
-            var history = stored.history ?? ReplicatedHistory(start: stored.record.record.timeline, changes: [])
+            let before = stored.record.record
+            var history =
+                stored.history
+                ?? ReplicatedHistory(
+                    control: before.control, start: before.timeline, changes: [])
             history.changes += put.changes
             let (count, middle) = (history.changes.count, stored.middle?.index ?? 0)
             if count - middle >= Self.mostChanges {
                 if let middle = stored.middle {
-                    history = ReplicatedHistory(start: middle.start, changes: Array(history.changes[middle.index...]))
+                    history = ReplicatedHistory(
+                        control: middle.control, start: middle.start,
+                        changes: Array(history.changes[middle.index...]))
                 }
-                stored.middle = (count - middle, put.state.record.timeline)
+                stored.middle = (count - middle, put.state.record.control, put.state.record.timeline)
             }
             stored.history = history
         } else {
             (stored.history, stored.middle) = (nil, nil)
         }
         if put.state.record.owner != stored.record.record.owner { fail("\(id) has another owner") }
-        note(put, after: stored.record.record.timeline, in: &stored)
+        note(put, after: stored.record.record, in: &stored)
         if bug == .losesSome, put.state.record.timeline.version % 16 == 0 { return .current }
-        let epochs = stored.record.earlierEpochs
+        let (epochs, control) = (stored.record.earlierEpochs, stored.record.record.control)
         stored.record = put.state
         stored.record.earlierEpochs = epochs
         if bug == .forgetsOwners { stored.record.record.owner = nil }
+        if bug == .forgetsControls { stored.record.record.control = control }
         stored.writes = noted(stored.writes, process, number, put.state.record.timeline.version)
         stored.life = put.life
         data.sessions[id] = stored
@@ -85,7 +92,7 @@ extension SimulatedServer {
         var stored = Stored(
             record: put.state, identity: identity,
             writes: noted(writes ?? [], process, number, put.state.record.timeline.version), life: put.life)
-        note(put, after: put.state.record.timeline, in: &stored)
+        note(put, after: put.state.record, in: &stored)
         data.sessions[id] = stored
         if data.deletions[id] != nil { remember(stored.writes, of: id, isThere: true) }
         live(id)

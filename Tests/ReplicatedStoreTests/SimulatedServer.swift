@@ -20,13 +20,13 @@ final class SimulatedServer: @unchecked Sendable {
         var history: ReplicatedHistory?
 
         /// The snapshot at which the next trim starts.
-        var middle: (index: Int, start: TimelineRecord)?
+        var middle: (index: Int, control: Control, start: TimelineRecord)?
         var identity: Int
         var writes: [Write]
         var life: Int64?
         var expiresAt: Int64?
 
-        /// The times of the events that have no position in a gesture.
+        /// The times of the events that have no position in a gesture, and the widths of the changes of the control.
         var applied: Set<Double> = []
     }
 
@@ -72,6 +72,8 @@ final class SimulatedServer: @unchecked Sendable {
         case readsWrite
         /// A change stores the session without its owner.
         case forgetsOwners
+        /// A change of the control stores the state alone.
+        case forgetsControls
         /// Responses stay when their session ends.
         case responsesOutliveSessions
         /// No response is dropped for new ones.
@@ -135,6 +137,7 @@ final class SimulatedServer: @unchecked Sendable {
 
     /// The checksum of each version of each session, and the number of cues of each change after a version.
     private var checksums: [String: UInt64] = [:]
+    private var controls: [String: Control] = [:]
     private var cues: [String: Int] = [:]
 
     /// The epochs of sessions that were deleted. A deletion may be lost like any other change.
@@ -196,10 +199,10 @@ final class SimulatedServer: @unchecked Sendable {
     }
 
     /// Notes the state of a change and the states in between. Checks that the changes lead to them.
-    func note(_ put: ReplicatedPut, after before: TimelineRecord, in stored: inout Stored) {
+    func note(_ put: ReplicatedPut, after before: SessionRecord, in stored: inout Stored) {
         store(put)
         let record = put.state.record
-        guard var timeline = try? Timeline(record.control, continuing: before),
+        guard var timeline = try? Timeline(before.control, continuing: before.timeline),
             let after = try? Timeline(record.control, continuing: record.timeline)
         else { return fail("\(record.tag) can't be continued") }
         note(timeline, in: record.epoch)
@@ -209,13 +212,22 @@ final class SimulatedServer: @unchecked Sendable {
             }
             cues["\(record.epoch)-\(change.from)"] = frame.cues.count
             note(timeline, in: record.epoch)
-            guard case .events(let events, _) = change.step else { continue }
-            for event in events where event.gesture == nil {
-                guard let time = event.t else { continue }
-                if !stored.applied.insert(time).inserted { fail("the event \(time) was applied twice to \(record.id)") }
+            for sign in Self.signs(of: change.step) where !stored.applied.insert(sign).inserted {
+                fail("the event \(sign) was applied twice to \(record.id)")
             }
         }
-        if timeline.record != after.record { fail("\(record.tag) is not what its changes lead to") }
+        if timeline.record != after.record || timeline.control != after.control {
+            fail("\(record.tag) is not what its changes lead to")
+        }
+    }
+
+    /// By what the events without a position in a gesture are known: their times, or the widths of new controls.
+    private static func signs(of step: TimelineChange.Step) -> [Double] {
+        switch step {
+        case .events(let events, _): events.filter { $0.gesture == nil }.compactMap(\.t)
+        case .reshaped(let reshape, _): reshape.trackWidth.map { [$0] } ?? []
+        case .settled, .gaveUp: []
+        }
     }
 
     /// Notes the state of a session that has a new epoch.
@@ -229,6 +241,9 @@ final class SimulatedServer: @unchecked Sendable {
     /// The checksum of a version; nil if it was never stored.
     func checksum(of tag: SessionTag) -> UInt64? { checksums[tag.description] }
 
+    /// The control of a version; nil if it was never stored.
+    func control(of tag: SessionTag) -> Control? { controls[tag.description] }
+
     /// The number of cues of the change after a version.
     func cues(of epoch: String, after version: Int64) -> Int { cues["\(epoch)-\(version)"] ?? 0 }
 
@@ -236,5 +251,6 @@ final class SimulatedServer: @unchecked Sendable {
         let tag = SessionTag(epoch: epoch, version: timeline.version).description
         if let before = checksums[tag], before != timeline.checksum { fail("\(tag) stands for two states") }
         checksums[tag] = timeline.checksum
+        controls[tag] = timeline.control
     }
 }

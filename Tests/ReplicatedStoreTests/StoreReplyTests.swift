@@ -46,6 +46,10 @@ extension ReplicatedStoreSuite {
                 [.began(10, "g", 1)], to: id, if: .none, predicted: true, recording: recorder, for: 0
             ).value
             for number in 2...4 { _ = try await sessions.apply([.changed(60, "g", Int64(number))], to: id).value }
+            let star = Reshape(to: try Controls.star(), trackWidth: 300)
+            _ = try await sessions.reshape(
+                id, by: ControlChange { _, _ in .success((star, weight: 1)) }, if: .none, recording: nil, for: 0
+            ).value
             let keys = StoreKeys(id)
             func read(_ known: String) async throws -> RedisReply {
                 try await reply(store) { _ in
@@ -160,6 +164,7 @@ extension ReplicatedStoreSuite {
             arguments: [
                 { $0.timeToLive = .max }, { $0.timeToLive = -1 }, { $0.timeline.version = .max },
                 { $0.timeline.lastMoment = .max }, { $0.timeline.lastMove = .min }, { $0.timeline.traced = .max },
+                { $0.timeline.reshapes = .max }, { $0.timeline.reshapes = 1 },
             ] as [@Sendable (inout SessionRecord) -> Void])
         func aRecordWithNumbersThatNoSessionHas_isDamaged(_ change: @Sendable (inout SessionRecord) -> Void) throws {
             let control = try Controls.meshing()

@@ -68,12 +68,19 @@ extension ReplicatedStoreSuite {
                 case 2..<11:
                     guard let base else { continue }
                     var timeline = base.timeline
-                    let event = SessionEvent(.set(value: random.number(0...100)), t: Double(step))
                     let from = timeline.version
-                    _ = try timeline.apply([event], at: server.now)
-                    let changes = [
-                        TimelineChange(from: from, moment: server.now, step: .events([event], isPredicted: false))
-                    ]
+                    let made: TimelineChange.Step
+                    if random.chance(0.2) {
+                        let other = random.chance(0.5) ? try Controls.star() : control
+                        let reshape = Reshape(to: other, trackWidth: Double(step))
+                        _ = try timeline.apply(reshape, at: server.now)
+                        made = .reshaped(reshape, weight: 1)
+                    } else {
+                        let event = SessionEvent(.set(value: random.number(0...100)), t: Double(step))
+                        _ = try timeline.apply([event], at: server.now)
+                        made = .events([event], isPredicted: false)
+                    }
+                    let changes = [TimelineChange(from: from, moment: server.now, step: made)]
                     let responses =
                         random.chance(0.2)
                         ? [
@@ -138,9 +145,12 @@ extension ReplicatedStoreSuite {
                     // The tag of the reply is known from now on.
                     known[id, default: []].append(
                         Known(
-                            timeline: try Timeline(control, continuing: one.record.timeline), simulated: one.record.tag,
+                            timeline: try Timeline(one.record.control, continuing: one.record.timeline),
+                            simulated: one.record.tag,
                             real: other.record.tag))
                     #expect(one.record.timeline == other.record.timeline)
+                    #expect(one.record.control == other.record.control)
+                    #expect(one.history?.control == other.history?.control, "seed \(seed), step \(step)")
                 }
             }
             #expect(server.failure == nil)

@@ -47,6 +47,27 @@ struct ChangeCodecTests {
         }
     }
 
+    @Test(arguments: [nil, 320.5])
+    func aChangeOfTheControl_readsBackAsItWas(_ trackWidth: Double?) throws {
+        for preset in Preset.all {
+            let reshape = Reshape(to: preset.control, trackWidth: trackWidth)
+            let change = Self.change(.reshaped(reshape, weight: 3))
+            let bytes = ChangeCodec.encode(change)
+            #expect(bytes[0] == 2)
+            #expect(try ChangeCodec.decode(bytes.span) == change)
+        }
+        let reshape = Reshape(to: try #require(Preset.named("snap")).control, trackWidth: trackWidth)
+        let bytes = ChangeCodec.encode(Self.change(.reshaped(reshape, weight: 1)))
+        for count in bytes.indices {
+            #expect(throws: RecordFormatError.self) { try ChangeCodec.decode(Array(bytes.prefix(count)).span) }
+        }
+        // Format 1 has no such step, and no change of the control counts for nothing.
+        let early = [1] + bytes.dropFirst()
+        #expect(throws: RecordFormatError.self) { try ChangeCodec.decode(early.span) }
+        let weightless = ChangeCodec.encode(Self.change(.reshaped(reshape, weight: 0)))
+        #expect(throws: RecordFormatError.self) { try ChangeCodec.decode(weightless.span) }
+    }
+
     @Test
     func aMoveOfADrag_isShort() {
         let move = SessionEvent(.changed(x: 101.25, predictedX: nil), t: 1234.5, gesture: "k3j2-1", sequence: 77)

@@ -31,7 +31,7 @@ struct ControlCodecTests {
         let text = String(decoding: ControlCodec.encode(preset).dropFirst(), as: UTF8.self)
         let changed = text.replacing("\"count\":35", with: "\"count\":34")
         #expect(changed != text)
-        guard case .slider(let slider) = try ControlCodec.decode(([ControlCodec.format] + Array(changed.utf8)).span)
+        guard case .slider(let slider) = try ControlCodec.decode(([UInt8(1)] + Array(changed.utf8)).span)
         else { return #expect(Bool(false), "not a slider") }
         #expect(slider.description.bars?.count == 34)
     }
@@ -54,11 +54,27 @@ struct ControlCodecTests {
         }
     }
 
+    @Test func theMembersThatWereGiven_readBack() throws {
+        let control = try #require(Preset.named("snap")).control
+        let given = Array(#"{"kind":"slider","step":1}"#.utf8)
+        let partial = control.with(given: given)
+        let bytes = ControlCodec.encode(partial)
+        #expect(bytes[0] == 2)
+        let read = try ControlCodec.decode(bytes.span)
+        #expect(read == control && read.given == given)
+        #expect(try ControlCodec.decode(ControlCodec.encode(control).span).given.isEmpty)
+        for count in bytes.indices {
+            #expect(throws: RecordFormatError.self) { try ControlCodec.decode(Array(bytes.prefix(count)).span) }
+        }
+        let noObject = ControlCodec.encode(control.with(given: Array("[]".utf8)))
+        #expect(throws: RecordFormatError.self) { try ControlCodec.decode(noObject.span) }
+    }
+
     @Test func aNewerFormat_isRefused() throws {
         let preset = try #require(Preset.named("star")).control
         var bytes = ControlCodec.encode(preset)
-        bytes[0] = 2
-        #expect(throws: RecordFormatError.otherFormat(2)) { try ControlCodec.decode(bytes.span) }
+        bytes[0] = 3
+        #expect(throws: RecordFormatError.otherFormat(3)) { try ControlCodec.decode(bytes.span) }
     }
 
     @Test(arguments: [

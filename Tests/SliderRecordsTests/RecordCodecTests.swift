@@ -35,6 +35,19 @@ struct RecordCodecTests {
         #expect(try SampleRecord.reread(record).timeline.state.t.sign == .minus)
     }
 
+    @Test func aRecordOfAChangedControl_readsBackAsItWas_andHasAFormatOfItsOwn() throws {
+        var record = try SampleRecord.withEverything()
+        #expect(RecordCodec.encode(record)[0] == RecordCodec.format)
+        record.timeline.reshapes = 300
+        #expect(RecordCodec.encode(record)[0] == RecordCodec.reshapedFormat)
+        try check(record)
+        let bytes = RecordCodec.encode(record)
+        let summary = try RecordCodec.summary(Array(bytes.prefix(48)).span, id: record.id, expiresAt: 9)
+        #expect(summary.tag == record.tag && summary.starts == record.starts)
+        record.timeline.reshapes = record.timeline.version + 1
+        #expect(throws: RecordStoreError.self) { try record.timeline.checked() }
+    }
+
     private func check(_ record: SessionRecord) throws {
         let read = try SampleRecord.reread(record)
         #expect(read.id == record.id)
@@ -83,7 +96,7 @@ struct RecordCodecTests {
         #expect(summary == expected)
     }
 
-    @Test(arguments: [1, 2, RecordCodec.format + 1]) func anotherFormat_isRefused(_ format: UInt8) throws {
+    @Test(arguments: [1, 2, RecordCodec.reshapedFormat + 1]) func anotherFormat_isRefused(_ format: UInt8) throws {
         let record = try SampleRecord.afterOneDrag(of: "meshing")
         var bytes = RecordCodec.encode(record)
         bytes[0] = format

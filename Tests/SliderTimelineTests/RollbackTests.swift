@@ -10,7 +10,9 @@ import Testing
 struct RollbackTests {
     /// What was applied, and the timeline before it.
     private struct Applied {
+        let control: Control
         let record: TimelineRecord
+        let reshape: Reshape?
         let batch: [SessionEvent]
         let outcome: UInt64
     }
@@ -27,14 +29,17 @@ struct RollbackTests {
             index += 1
             var timeline = Timeline(round.control, at: 0)
             var applied: [Applied] = []
-            for batch in round.batches {
-                let record = timeline.record
-                applied.append(Applied(record: record, batch: batch, outcome: Self.outcome(of: batch, on: &timeline)))
+            for (number, batch) in round.batches.enumerated() {
+                let (control, record, reshape) = (timeline.control, timeline.record, round.reshapes[number])
+                let outcome = Self.outcome(of: reshape, batch, on: &timeline)
+                applied.append(
+                    Applied(control: control, record: record, reshape: reshape, batch: batch, outcome: outcome))
                 guard random.chance(0.02) else { continue }
                 let way = applied.suffix(random.whole(1..<Self.longestWay + 1))
-                timeline = try Timeline(round.control, continuing: #require(way.first).record)
+                let first = try #require(way.first)
+                timeline = try Timeline(first.control, continuing: first.record)
                 for step in way {
-                    if Self.outcome(of: step.batch, on: &timeline) != step.outcome { differences += 1 }
+                    if Self.outcome(of: step.reshape, step.batch, on: &timeline) != step.outcome { differences += 1 }
                     again += step.batch.count
                 }
             }
@@ -43,9 +48,12 @@ struct RollbackTests {
     }
 
     /// A hash of all bits of the frame and of the state after it, or of the refusal.
-    private static func outcome(of batch: [SessionEvent], on timeline: inout Timeline) -> UInt64 {
+    private static func outcome(
+        of reshape: Reshape?, _ batch: [SessionEvent], on timeline: inout Timeline
+    ) -> UInt64 {
         var hash = GoldenHash()
         var writer = JSONWriter()
+        if let reshape { hash.add(reshape, appliedTo: &timeline, &writer) }
         hash.add(batch, appliedTo: &timeline, &writer)
         return hash.value
     }
@@ -54,7 +62,7 @@ struct RollbackTests {
 struct GoldenCorpusTests {
     @Test func theCorpusHasEveryKindOfEventAndControl_andRefusesFew() {
         var (types, causes, scales, releases) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
-        var (frames, refused) = (0, 0)
+        var (frames, refused, reshaped) = (0, 0, 0)
         for index in 0..<100 {
             let round = GoldenRound(index)
             if case .slider(let slider) = round.control {
@@ -62,7 +70,11 @@ struct GoldenCorpusTests {
                 releases.insert(String("\(slider.description.release)".prefix { $0 != "(" }))
             }
             var timeline = Timeline(round.control, at: 0)
-            for batch in round.batches {
+            for (number, batch) in round.batches.enumerated() {
+                if let reshape = round.reshapes[number] {
+                    #expect(throws: Never.self) { try timeline.apply(reshape, at: 0) }
+                    reshaped += 1
+                }
                 guard let applied = try? timeline.apply(batch, at: 0) else {
                     refused += 1
                     continue
@@ -78,5 +90,6 @@ struct GoldenCorpusTests {
         #expect(scales == ["linear", "exponential", "power", "symlog", "piecewise"])
         #expect(releases.count > 1)
         #expect(frames > 6 * refused)
+        #expect(reshaped > 20)
     }
 }

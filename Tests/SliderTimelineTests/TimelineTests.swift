@@ -72,4 +72,29 @@ struct TimelineTests {
         #expect(timeline.frame.transitions.isEmpty)
         #expect(timeline.frame.reason == .drag)
     }
+
+    /// The client's next moves are under way, and were made before now.
+    @Test func aControlThatChangesUnderAFinger_leavesTheClientsClock() throws {
+        func move(_ number: Int) -> SessionEvent {
+            let place = 10 * Double(number)
+            return SessionEvent(.changed(x: place, predictedX: nil), t: 990 + place)
+        }
+        var timelines: [Timeline] = []
+        for isReshaped in [false, true] {
+            var timeline = Timeline(try Controls.meshing(), at: 0)
+            _ = try timeline.apply((1...2).map(move), at: 0)
+            if isReshaped {
+                let frame = try timeline.apply(Reshape(to: timeline.control, trackWidth: nil), at: 90_000_000)
+                #expect(frame.t == 1_010)
+            }
+            let frame = try #require(try timeline.apply((3...9).map(move), at: 95_000_000).frame)
+            #expect(frame.t == 1_080 && abs((frame.slider?.velocity ?? 0) - 1_000) < 0.001)
+            _ = try timeline.apply([SessionEvent(.ended(x: nil))], at: 100_000_000)
+            timelines.append(timeline)
+        }
+        #expect(timelines[0].frame.t == timelines[1].frame.t)
+        // Without a finger it is now.
+        let frame = try timelines[1].apply(Reshape(to: timelines[1].control, trackWidth: nil), at: 600_000_000)
+        #expect(frame.t == timelines[0].frame.t + 500)
+    }
 }

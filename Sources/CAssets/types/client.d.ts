@@ -96,6 +96,8 @@ export interface PredictionStats {
   readonly confirmed: number;
   /** Frames of the service that differed from the prediction of the same events. There should be none. */
   readonly mispredicted: number;
+  /** Events that were predicted with a control of which a frame then told that it had changed. */
+  readonly superseded: number;
   /** Events that the service refused. */
   readonly refused: number;
   /** How often the service's state was fetched and taken. */
@@ -149,7 +151,7 @@ export interface Detent<K extends Kind = Kind> {
   readonly hand: string;
   /** The latest frame. */
   readonly frame: FrameOf<K>;
-  /** The complete control, as it was created. */
+  /** The complete control. */
   readonly control: K extends "slider" ? CompleteSlider : CompletePinch;
   /** The track's current length in points; undefined for a pinch control. */
   readonly trackWidth?: number;
@@ -184,7 +186,9 @@ export interface Detent<K extends Kind = Kind> {
   on(name: "ended", listener: (detail: { reason: string }) => void): () => void;
   /** A lost session was made again, by this page or another one. The next frame is the first one of it. */
   on(name: "renewed", listener: (detail: { reason: string }) => void): () => void;
-  /** The layout was requested again, after the track was resized, and is there. */
+  /** The control has changed, by this client or another one. Its layout follows. */
+  on(name: "control", listener: (control: Detent<K>["control"]) => void): () => void;
+  /** The layout was requested again, after the track was resized or the control changed, and is there. */
   on(name: "layout", listener: (layout: Layout) => void): () => void;
   /** The status changed, or an event was refused; then the detail is the error. */
   on(name: "status", listener: (status: Status, detail?: unknown) => void): () => void;
@@ -193,6 +197,11 @@ export interface Detent<K extends Kind = Kind> {
   send(event: SliderEvent | readonly SliderEvent[]): Promise<FrameOf<K>>;
   /** Sets the value of a slider, or joins (true) or splits a pinch control. */
   set(value: number | boolean): Promise<FrameOf<K>>;
+  /**
+   * Changes the control, and the session stays: the length of the next film, what is loaded of it. The changes are a merge patch
+   * (RFC 7396) over the members that were given. A token needs `sessions:create`.
+   */
+  reshape(control: ControlOf<K>): Promise<FrameOf<K>>;
   /** The value at a place of a slider's track, from 0 at the range's lower end to 1 at its upper one, before any snapping. */
   valueAt(place: number): number;
   /**

@@ -55,6 +55,7 @@ export async function connect(url, options = {}) {
     format: (frame, options) => format(frame, detent.control.text, options),
     send: (events) => queue.send([events].flat()),
     set: (value) => detent.send(put(detent.control, value)),
+    reshape: (control) => queue.reshape(control),
     valueAt: (place) => valueOnScale(detent.control, Math.min(Math.max(place, 0), 1)),
     takeOver() {
       takesOver = true;
@@ -106,7 +107,7 @@ export async function connect(url, options = {}) {
     takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
     isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting,
   };
-  const stream = makeStream(client, () => isOver() || loadLayout(true).catch(() => {}));
+  const stream = makeStream(client, reloadLayout);
   const queue = makeQueue(client, stream);
 
   /** Requests the layout. The one that was requested last counts. */
@@ -118,6 +119,19 @@ export async function connect(url, options = {}) {
     };
     mine.then((it) => layout === mine && take(it), () => layout === mine && (layout = undefined));
     return mine;
+  }
+
+  /** Requests the layout until it is there, or another one is wanted. */
+  async function reloadLayout() {
+    for (let pause = 250; !isOver(); pause = Math.min(2 * pause, 5000)) {
+      try {
+        return await loadLayout(true);
+      } catch (error) {
+        if (isFinal(error)) return;
+      }
+      await sleep(pause);
+      if (layout) return;
+    }
   }
 
   /** Enters a state, or reports an error in the same one. */
@@ -146,7 +160,7 @@ export async function connect(url, options = {}) {
   async function makeAgain(reason) {
     become("reconnecting");
     stream.close();
-    const remembered = queue.remembered();
+    const remembered = queue.remembered(), before = JSON.stringify(detent.control);
     try {
       const session = await (await makingAgain).makeAgain(client, remembered);
       if (isOver()) return false;
@@ -160,6 +174,7 @@ export async function connect(url, options = {}) {
     stream.begin(isWatched);
     if (!isWatched) become("live");
     prediction?.begin(offered);
+    if (JSON.stringify(detent.control) !== before) emit("control", detent.control);
     emit("renewed", { reason });
     stream.show(detent.frame, "answer");
     return true;
@@ -170,7 +185,7 @@ export async function connect(url, options = {}) {
     return ask(method, `${sessions}/${detent.id ?? session}${part}`, ...more);
   }
 
-  async function ask(method, url, body, { isQuiet, ...options } = {}) {
+  async function ask(method, url, body, { isQuiet, key, ...options } = {}) {
     const report = { method, url, body }, sent = body ?? report;
     const late = setTimeout(() => {
       waiting.add(sent);
@@ -180,6 +195,7 @@ export async function connect(url, options = {}) {
     const headers = { "Content-Type": "application/json" };
     if (!detent.id) headers.Prefer = "layout";
     else if (prediction?.isOn()) headers.Prefer = "checksum";
+    if (key) headers["Idempotency-Key"] = key;
     try {
       const response = await fetch(url, { method, body, headers, signal: AbortSignal.timeout(timeout), ...options });
       const { status } = response;

@@ -169,6 +169,28 @@ extension JSONWriter {
         endObject()
     }
 
+    /// Writes `whole` with only those members that `part` has too, also in objects in it. Both are objects, or the
+    /// value is that of `whole`.
+    public mutating func write(
+        _ whole: JSONNode, of wholeDocument: JSONDocument, withMembersOf part: JSONNode, in partDocument: JSONDocument
+    ) {
+        guard wholeDocument.kind(whole) == .object, partDocument.kind(part) == .object else {
+            return write(whole, of: wholeDocument)
+        }
+        let chosen = JSONMembers(of: part, in: partDocument)
+        beginObject()
+        var name = wholeDocument.firstMember(of: whole)
+        while let current = name {
+            if let value = chosen.value(named: current, of: wholeDocument) {
+                self.name(current, of: wholeDocument)
+                write(
+                    wholeDocument.value(ofMember: current), of: wholeDocument, withMembersOf: value, in: partDocument)
+            }
+            name = wholeDocument.member(after: current)
+        }
+        endObject()
+    }
+
     /// Writes the members of the base, without those that the patch removes.
     private mutating func write(_ values: JSONMembers, changedBy changes: JSONMembers) {
         var name = values.firstName

@@ -32,8 +32,7 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Stores a later record of a session; a conflict if there is none. Its control and its owner stay: a session never
-    /// changes them.
+    /// Stores a later record of a session; a conflict if there is none. Its owner stays: a session never changes it.
     mutating func update(
         _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
@@ -43,9 +42,22 @@ extension StoreWriter {
         try database.update.bind(2, record.expiresAt)
         try database.update.bind(3, bytes)
         try database.update.run()
+        if record.mayChangeControl { try updateControl(of: row, to: record.control, database, &added) }
         uncopied.noteRecord(row.key)
         added.contentBytes += bytes.count - row.length
         return .committed
+    }
+
+    /// Stores another control of a session, if it is another one. Removes the one before if no session uses it.
+    private mutating func updateControl(
+        of row: Row, to control: Control, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) {
+        guard case let key = try key(of: control, database, &added), key != row.control else { return }
+        try database.updateControl.bind(1, row.key)
+        try database.updateControl.bind(2, key)
+        try database.updateControl.run()
+        uncopied.noteOtherPages(2)
+        try removeUnused(row.control, database, &added)
     }
 
     /// Removes a session's record, the responses stored for it, and its control if no other session uses that.

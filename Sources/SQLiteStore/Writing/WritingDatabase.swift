@@ -7,6 +7,7 @@ struct WritingDatabase: Sendable {
     let find: SQLiteStatement
     let insert: SQLiteStatement
     let update: SQLiteStatement
+    let updateControl: SQLiteStatement
     let extend: SQLiteStatement
     let delete: SQLiteStatement
 
@@ -44,6 +45,7 @@ struct WritingDatabase: Sendable {
             "INSERT INTO sessions (key, id, expires, control, record, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
                 + "ON CONFLICT (id) DO NOTHING")
         update = try connection.prepare("UPDATE sessions SET expires = ?2, record = ?3 WHERE key = ?1")
+        updateControl = try connection.prepare("UPDATE sessions SET control = ?2 WHERE key = ?1")
         // A null means never, and the maximum of null and a number is null.
         extend = try connection.prepare("UPDATE sessions SET expires = max(expires, ?2) WHERE id = ?1")
         delete = try connection.prepare("DELETE FROM sessions WHERE key = ?1")

@@ -103,18 +103,64 @@ final class BodyReader {
     }
 }
 
+extension APIHandler {
+    /// Reads the body of a PATCH as JSON.
+    func readPatch(of request: borrowing HTTPRequest) throws(Problem) -> JSONDocument {
+        let type = request.headerString(.contentType) ?? ""
+        // `curl -d` declares every body as a form. From a page that is refused, as by POST.
+        let isOfPage = request.hasHeader(.origin)
+        let isUndeclared = type.isEmpty || MediaType.isForm(type)
+        guard !isOfPage && isUndeclared || MediaType.isPatch(type) else {
+            throw Problem(
+                .unsupportedMediaType,
+                "a patch must have Content-Type: application/merge-patch+json, or application/json, not \"\(type.excerpt)\"",
+                headers: [(.acceptPatch, MediaType.patches)])
+        }
+        do { return try readBody(of: request) } catch {
+            var problem = error
+            if problem.kind == .unsupportedMediaType { problem.headers.append((.acceptPatch, MediaType.patches)) }
+            throw problem
+        }
+    }
+}
+
+extension HTTPHeaderName {
+    /// `Accept-Patch` (RFC 5789 §3.1).
+    static let acceptPatch = HTTPHeaderName(rawValue: "Accept-Patch")
+}
+
 /// The media type of a body, from `Content-Type` (RFC 9110 §8.3).
 enum MediaType {
     /// Whether a field's value names JSON: `application/json` or `application/…+json` (RFC 6839 §3.1), with any
     /// parameters.
     static func isJSON(_ field: String) -> Bool {
         let bytes = field.utf8.span
-        let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: 0) ?? bytes.count
-        let essence = bytes.extracting(0..<end).trimmed
+        let essence = bytes.extracting(0..<essenceEnd(bytes)).trimmed
         let (family, suffix) = ("application/", "+json")
         guard !essence.isEqual(toLowercase: "application/json") else { return true }
         guard essence.count >= family.utf8.count + suffix.utf8.count else { return false }
         return essence.extracting(first: family.utf8.count).isEqual(toLowercase: family)
             && essence.extracting(last: suffix.utf8.count).isEqual(toLowercase: suffix)
+    }
+
+    /// The types of a patch that the service takes: a merge patch (RFC 7396), which JSON means too.
+    static let patches = "application/merge-patch+json, application/json"
+
+    /// Whether a field's value is one of ``patches``, with any parameters.
+    static func isPatch(_ field: String) -> Bool {
+        names(field, "application/merge-patch+json") || names(field, "application/json")
+    }
+
+    /// Whether a field's value names a form, with any parameters.
+    static func isForm(_ field: String) -> Bool { names(field, "application/x-www-form-urlencoded") }
+
+    private static func names(_ field: String, _ type: String) -> Bool {
+        let bytes = field.utf8.span
+        return bytes.extracting(0..<essenceEnd(bytes)).trimmed.isEqual(toLowercase: type)
+    }
+
+    /// Where the parameters begin.
+    private static func essenceEnd(_ bytes: Span<UInt8>) -> Int {
+        bytes.firstIndex(of: UInt8(ascii: ";"), from: 0) ?? bytes.count
     }
 }

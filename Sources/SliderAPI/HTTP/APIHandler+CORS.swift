@@ -13,6 +13,7 @@ extension APIHandler {
     ) -> HTTPOutcome {
         response.status = .noContent
         response.headers.append(.allow, route.allow)
+        if route.isPatched { response.headers.append(.acceptPatch, MediaType.patches) }
         if request.hasHeader(.accessControlRequestMethod), allowedOrigin(of: request) != nil {
             response.headers.append(.accessControlAllowMethods, route.allow)
             response.headers.append(.accessControlAllowHeaders, Self.allowedHeaders)
@@ -67,8 +68,8 @@ extension APIHandler {
 /// The origins whose pages may read responses, and the response fields for them (the Fetch standard's CORS protocol).
 struct OriginPolicy {
     private static let exposedHeaders =
-        "Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, "
-        + "Retry-After, WWW-Authenticate"
+        "Accept-Patch, Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
+        + "RateLimit-Policy, Retry-After, WWW-Authenticate"
 
     /// The origins, or `*`; empty if no page may read responses.
     let allowed: [String]

@@ -41,6 +41,9 @@ extension Route {
             .get(needs: .scope(.sessionsRead)) { api, request, route, response throws(Problem) in
                 try api.readSession(request, at: route, with: &response)
             }
+            .patch(needs: .scope([.sessionsCreate, .sessionsWrite])) { api, request, route, response throws(Problem) in
+                try api.patchSession(request, at: route, with: &response)
+            }
             .delete(needs: .scope(.sessionsWrite)) { api, request, route, response throws(Problem) in
                 try api.deleteSession(request, at: route, with: &response)
             },

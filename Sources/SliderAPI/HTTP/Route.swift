@@ -41,6 +41,9 @@ struct Route: Equatable {
     /// The methods that the path supports, as `Allow` lists them (RFC 9110 §10.2.1).
     var allow: String { isKnown ? Self.table[index].allow : "OPTIONS" }
 
+    /// Whether the path supports PATCH.
+    var isPatched: Bool { isKnown && Self.table[index].isPatched }
+
     /// What a method needs of a token.
     func need(for method: HTTPMethod) -> RouteNeed { isKnown ? Self.table[index].need(for: method) : .noToken }
 
@@ -72,6 +75,7 @@ struct RouteDefinition: Sendable {
 
     private var get: Entry?
     private var post: Entry?
+    private var patch: Entry?
     private var delete: Entry?
 
     /// An operation, and what it needs of a token.
@@ -114,6 +118,13 @@ struct RouteDefinition: Sendable {
         return route
     }
 
+    /// The route with an operation for PATCH, and what that needs of a token.
+    func patch(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
+        var route = self
+        route.patch = Entry(needs: needs, operation: operation)
+        return route
+    }
+
     /// The route with an operation for DELETE, and what that needs of a token.
     func delete(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
@@ -130,7 +141,8 @@ struct RouteDefinition: Sendable {
     private func entry(for method: HTTPMethod) -> Entry? {
         if method == .post { return post }
         if method == .get || method == .head { return get }
-        return method == .delete ? delete : nil
+        if method == .delete { return delete }
+        return method == .patch ? patch : nil
     }
 
     /// The methods that the path supports, as `Allow` lists them (RFC 9110 §10.2.1).
@@ -138,9 +150,13 @@ struct RouteDefinition: Sendable {
         var methods: [String] = []
         if get != nil { methods += ["GET", "HEAD"] }
         if post != nil { methods.append("POST") }
+        if patch != nil { methods.append("PATCH") }
         if delete != nil { methods.append("DELETE") }
         return (methods + ["OPTIONS"]).joined(separator: ", ")
     }
+
+    /// Whether the path supports PATCH.
+    var isPatched: Bool { patch != nil }
 
     /// The range of the variable part in a path of this template, empty if the template has none; nil for any other
     /// path.

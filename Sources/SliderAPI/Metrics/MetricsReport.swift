@@ -58,10 +58,11 @@ struct MetricsReport {
     }
 
     private func writeEvents(to text: inout PrometheusText) {
-        text.metric("detent_events_total", "counter", "Events that sessions received, by type.")
+        text.metric("detent_events_total", "counter", "Events and changes of controls that sessions received, by type.")
         for type in EventType.allCases {
             text.sample("detent_events_total", [("type", type.rawValue)], "\(metrics.sum { $0.events(type) })")
         }
+        text.sample("detent_events_total", [("type", "reshaped")], "\(metrics.sum(\.reshapes))")
         text.metric("detent_stale_events_total", "counter", "Events skipped because they came late or twice.")
         text.sample("detent_stale_events_total", [], "\(metrics.sum(\.stale))")
         text.metric("detent_cues_total", "counter", "Haptic cues that sessions caused, by cause.")

@@ -19,6 +19,7 @@ final class WorkerCounters: Sendable {
     /// Figures that have no labels.
     private enum Figure: Int, CaseIterable {
         case staleEvents
+        case reshapes
         case streamsOpened
         case streamsClosed
         case framesSent
@@ -46,6 +47,9 @@ final class WorkerCounters: Sendable {
     func count(_ events: [SessionEvent]) {
         for event in events { eventTypes.add(at: event.kind.type.index) }
     }
+
+    /// Counts a change of a control.
+    func countReshape() { figures.add(at: Figure.reshapes.rawValue) }
 
     func count(_ applied: AppliedEvents) {
         if applied.stale > 0 { figures.add(UInt64(applied.stale), at: Figure.staleEvents.rawValue) }
@@ -80,6 +84,8 @@ final class WorkerCounters: Sendable {
     var sent: UInt64 { figures[Figure.framesSent.rawValue] }
 
     var merged: UInt64 { figures[Figure.framesMerged.rawValue] }
+
+    var reshapes: UInt64 { figures[Figure.reshapes.rawValue] }
 
     var stale: UInt64 { figures[Figure.staleEvents.rawValue] }
 

@@ -54,26 +54,41 @@ struct EventsResponse: Rendering {
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
         write(applied, into: &response)
-        (RateLimitFields(.sessionEvents, sessionRate, left: applied.left) ?? rateLimit)?.write(into: &response)
+        writeRateLimit(left: applied.left, into: &response)
+    }
+
+    /// Writes the fields about the rate limits: the session's, or else the client's.
+    func writeRateLimit(left: Int?, into response: inout HTTPResponse) {
+        (RateLimitFields(.sessionEvents, sessionRate, left: left) ?? rateLimit)?.write(into: &response)
     }
 
     func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
-        response.headers.append(.etag, applied.tag.entityTag)
-        response.declareDurability(isCommitted: applied.isCommitted)
-        if let preferences = preferences.applied { response.headers.append(.preferenceApplied, preferences) }
-        guard !preferences.isMinimal else {
-            response.status = .noContent
-            return
-        }
-        response.json { writer in
-            var frame = FrameWriter(session: id, tag: applied.tag, gesture: applied.gesture, stale: applied.stale)
-            if preferences.wantsChecksum { frame.confirmation = applied.confirmation }
-            frame.write(applied.frame, to: &writer)
-        }
+        guard response.declare(applied, preferences) else { return }
+        response.json { FrameWriter(applied, of: id, preferences).write(applied.frame, to: &$0) }
     }
 
     func problem(for error: SessionError) -> Problem {
         counters.counted(Problem(error, session: id, isBatch: isBatch))
+    }
+}
+
+extension HTTPResponse {
+    /// Writes the fields about applied events; false, and no content, if the client prefers that.
+    mutating func declare(_ applied: AppliedEvents, _ preferences: Preferences) -> Bool {
+        headers.append(.etag, applied.tag.entityTag)
+        declareDurability(isCommitted: applied.isCommitted)
+        if let preferences = preferences.applied { headers.append(.preferenceApplied, preferences) }
+        if preferences.isMinimal { status = .noContent }
+        return !preferences.isMinimal
+    }
+}
+
+extension FrameWriter {
+    /// Makes a writer of the frame of applied events.
+    init(_ applied: AppliedEvents, of id: SessionID, _ preferences: Preferences) {
+        self.init(session: id, tag: applied.tag, gesture: applied.gesture, stale: applied.stale)
+        reshapes = applied.reshapes
+        if preferences.wantsChecksum { confirmation = applied.confirmation }
     }
 }
 

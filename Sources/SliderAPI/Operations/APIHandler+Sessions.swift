@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTPD
+import RateLimiting
 import SliderEngine
 import SliderRecords
 import SliderSessions
@@ -65,6 +66,32 @@ extension APIHandler {
             by: ReadingResponse(id: id, known: .none, content: .layout),
             with: &response
         )
+    }
+
+    /// Changes a session's control. Counts as an event.
+    func patchSession(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        let eventLimit = try eventRateLimit()
+        let patch = try SessionPatch.read(try readPatch(of: request))
+        let precondition = try Conditions.precondition(of: request)
+        let rateLimit = try eventLimit?.take(patch.cost)
+        counters.countReshape()
+        let rendering = ReshapedResponse(
+            event: EventsResponse(
+                id: id, preferences: Preferences(request), isBatch: false, counters: counters, rateLimit: rateLimit,
+                sessionRate: api.configuration.rateLimiter.limits.sessionEvents))
+        let network = client.network
+        guard let keyed = try keyedRequest(request) else {
+            return respond(
+                api.store.reshape(id, by: patch, if: precondition, recording: nil, for: network), by: rendering,
+                with: &response)
+        }
+        let store = api.store
+        return respond(keyed, by: rendering, for: network, with: &response) { recorder in
+            store.reshape(id, by: patch, if: precondition, recording: recorder, for: network)
+        }
     }
 
     func deleteSession(
@@ -135,13 +162,37 @@ private struct ReadingResponse: Rendering {
 
     private func write(_ reading: SessionReading, to writer: inout JSONWriter) {
         guard content != .frame else {
-            let frame = FrameWriter(session: id, tag: reading.tag, gesture: reading.gesture)
+            var frame = FrameWriter(session: id, tag: reading.tag, gesture: reading.gesture)
+            frame.reshapes = reading.reshapes
             return frame.write(reading.frame, to: &writer)
         }
         SessionWriter.write(reading, hasLayout: content == .sessionWithLayout, to: &writer)
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}
+
+/// The frame after a change of the control, with the control.
+private struct ReshapedResponse: Rendering {
+    /// What is as in the response to an event.
+    let event: EventsResponse
+
+    func render(_ reshaped: ReshapedSession, into response: inout HTTPResponse) {
+        write(reshaped, into: &response)
+        event.writeRateLimit(left: reshaped.applied.left, into: &response)
+    }
+
+    func write(_ reshaped: ReshapedSession, into response: inout HTTPResponse) {
+        let applied = reshaped.applied
+        guard response.declare(applied, event.preferences) else { return }
+        response.json {
+            var frame = FrameWriter(applied, of: event.id, event.preferences)
+            frame.add(reshaped.control, trackWidth: reshaped.trackWidth)
+            frame.write(applied.frame, to: &$0)
+        }
+    }
+
+    func problem(for error: SessionError) -> Problem { event.problem(for: error) }
 }
 
 /// 204: the session has ended.
@@ -166,7 +217,9 @@ enum SessionWriter {
         writer.name("control")
         ControlWriter.write(reading.control, to: &writer)
         writer.name("frame")
-        FrameWriter(session: reading.id, tag: reading.tag, gesture: reading.gesture).write(reading.frame, to: &writer)
+        var frame = FrameWriter(session: reading.id, tag: reading.tag, gesture: reading.gesture)
+        frame.reshapes = reading.reshapes
+        frame.write(reading.frame, to: &writer)
         if hasLayout {
             writer.name("layout")
             LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &writer)

@@ -108,6 +108,8 @@ final class FrameStream: HTTPStream {
     private func makeEvent(_ shown: ShownFrame, of session: SessionID) -> FrameEvent {
         var event = FrameEvent(shown.tag, in: session, gesture: shown.gesture)
         if isChecked { event.writer.confirmation = shown.confirmation }
+        event.writer.reshapes = shown.reshapes
+        event.writer.add(shown.control, trackWidth: shown.trackWidth)
         return event
     }
 

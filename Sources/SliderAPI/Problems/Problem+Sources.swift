@@ -88,6 +88,7 @@ extension Problem {
                 "the service has its maximum of \(limit) sessions in memory (from --max-sessions), and all are in use; try again when one is not",
                 headers: [(.retryAfter, "5")]
             )
+        case .control(let refusal): self.init(.invalidControl, at: refusal.pointer, refusal.detail)
         case .event(let error): self.init(error, at: isBatch ? "/events/\(error.index)" : "")
         }
     }

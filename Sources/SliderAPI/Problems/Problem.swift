@@ -11,7 +11,7 @@ package struct Problem: Error, Sendable {
     let kind: ProblemKind
     let detail: String
     let errors: [MemberProblem]
-    let headers: [(name: HTTPHeaderName, value: String)]
+    var headers: [(name: HTTPHeaderName, value: String)]
 
     /// Whether its response has the field `Detent-Engine`, as the responses of a store do.
     var namesEngine = false

@@ -16,7 +16,7 @@ package struct Replay: Sendable {
     package init(_ text: [UInt8]) throws(Problem) {
         var document = JSONDocument()
         var start: TraceStart?
-        var events: [Event] = []
+        var steps: [Trace.Step] = []
         var lines: [Int] = []
         var t = 0.0
         for (index, ended) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
@@ -24,10 +24,9 @@ package struct Replay: Sendable {
             if line.isEmpty { continue }
             do throws(Problem) {
                 do { try document.read(Array(line)) } catch { throw Problem(error) }
-                if let start {
-                    let event = try Self.event(document, after: t, on: start.control)
-                    t = event.t
-                    events.append(event)
+                if start != nil {
+                    let step = try Self.step(document, after: &t)
+                    steps.append(step)
                     lines.append(index + 1)
                 } else {
                     do { start = try TraceStart(document) } catch { throw Problem(error, default: .invalidRequest) }
@@ -39,7 +38,7 @@ package struct Replay: Sendable {
         }
         guard let start else { throw Problem(.invalidRequest, "a trace begins with a line {version, control, state}") }
         self.lines = lines
-        trace = Trace(start.control, start: start.state, version: start.version, events: events)
+        trace = Trace(start.control, start: start.state, version: start.version, steps: steps)
     }
 
     /// Writes the frames in order, each as a JSON value.
@@ -48,8 +47,10 @@ package struct Replay: Sendable {
     package func write(
         to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
     ) throws(Problem) {
-        try replay { frame, version in
-            FrameWriter(tag: SessionTag(epoch: "", version: version)).write(frame, to: &writer)
+        try replay { frame, version, reshape in
+            var frameWriter = FrameWriter(tag: SessionTag(epoch: "", version: version))
+            frameWriter.add(reshape?.control, trackWidth: reshape?.trackWidth)
+            frameWriter.write(frame, to: &writer)
             separate(&writer)
         }
     }
@@ -57,23 +58,50 @@ package struct Replay: Sendable {
     /// A plot of the frames over time, as SVG.
     package func plot() throws(Problem) -> [UInt8] {
         var plot = Plot(of: trace.control)
-        try replay { frame, _ in plot.add(frame) }
+        try replay { frame, _, _ in plot.add(frame) }
         return plot.svg()
     }
 
-    /// Calls `body` with each frame and its version.
-    private func replay(_ body: (Frame, Int64) -> Void) throws(Problem) {
-        var state = trace.start
-        for (index, event) in trace.events.enumerated() {
-            let frame: Frame
-            do { frame = try trace.control.apply(event, to: &state) } catch {
-                throw Problem(error, at: "").inLine(lines[index])
+    /// Calls `body` with each frame and its version, and with the change of the control that it shows, if any.
+    private func replay(_ body: (Frame, Int64, Reshape?) -> Void) throws(Problem) {
+        var (state, control) = (trace.start, trace.control)
+        for (index, step) in trace.steps.enumerated() {
+            let version = trace.startVersion + Int64(index) + 1
+            switch step {
+            case .event(let event):
+                let frame: Frame
+                do { frame = try control.apply(event, to: &state) } catch {
+                    throw Problem(error, at: "").inLine(lines[index])
+                }
+                body(frame, version, nil)
+            case .reshaped(let reshape, let t, _):
+                let frame: Frame
+                do { frame = try reshape.apply(to: &state, of: control, at: t) } catch {
+                    let refusal = WireError(error, at: "/control" + error.pointer)
+                    throw Problem(refusal, default: .invalidControl).inLine(lines[index])
+                }
+                control = reshape.control
+                body(frame, version, reshape)
             }
-            body(frame, trace.startVersion + Int64(index) + 1)
         }
     }
 
-    private static func event(_ document: JSONDocument, after t: Double, on control: Control) throws(Problem) -> Event {
+    private static func step(_ document: JSONDocument, after t: inout Double) throws(Problem) -> Trace.Step {
+        if ReshapeReader.isReshape(document) {
+            do {
+                let (reshape, moment) = try ReshapeReader.read(document)
+                t = moment
+                return .reshaped(reshape, t: moment, weight: 1)
+            } catch {
+                throw Problem(error, default: .invalidEvent)
+            }
+        }
+        let event = try event(document, after: t)
+        t = event.t
+        return .event(event)
+    }
+
+    private static func event(_ document: JSONDocument, after t: Double) throws(Problem) -> Event {
         var events: [SessionEvent] = []
         do { try EventReader.read(document, into: &events) } catch { throw Problem(error, default: .invalidEvent) }
         guard let event = events.first, events.count == 1 else {

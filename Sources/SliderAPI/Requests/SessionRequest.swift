@@ -5,6 +5,34 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
+/// Reads the body of `PATCH /v1/sessions/{id}`: `{control}`.
+enum SessionPatch {
+    /// In a trace a change counts for an event for each so many bytes of the new control: in memory they need about as
+    /// much.
+    private static let bytesPerEvent = 64
+
+    /// What becomes of a session's control.
+    static func read(_ document: JSONDocument) throws(Problem) -> ControlChange {
+        let patch: ControlPatch
+        do {
+            var body = try ObjectReader(document, document.root)
+            patch = try ControlPatch(document, try body.required("control"))
+            try body.finish()
+        } catch {
+            throw Problem(error, default: .invalidRequest)
+        }
+        return ControlChange(size: patch.size) { control, trackWidth in
+            do throws(WireError) {
+                guard let reshape = try patch.reshape(control, trackWidth: trackWidth) else { return .success(nil) }
+                let bytes = ControlWriter.text(of: reshape.control).count
+                return .success((reshape, weight: (bytes + bytesPerEvent - 1) / bytesPerEvent))
+            } catch {
+                return .failure(ControlRefusal(pointer: error.pointer, detail: error.detail))
+            }
+        }
+    }
+}
+
 /// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?, trace?, ttl?}`.
 enum SessionRequest {
     /// The longest time to live in seconds, also without a limit of the service: a hundred years.
@@ -19,7 +47,7 @@ enum SessionRequest {
         do {
             var body = try ObjectReader(document, document.root)
             let id = try id(in: &body)
-            let (control, preset) = try ControlSource.read(from: &body)
+            let (control, preset) = try ControlSource.read(from: &body, isPatchedLater: true)
             let traced = try traced(in: &body)
             let timeToLive = try timeToLive(in: &body, maximum: maximumTimeToLive)
             try body.finish()

@@ -148,6 +148,11 @@ public struct BarsFrame: Sendable {
 
     /// The bar under the thumb, from 0; nil when the thumb is exactly between two.
     public var current: Int? { heights.bars.current(at: heights.thumb) }
+
+    /// Whether as many bars are reached, and each bar is as high as in the other frame.
+    func looks(like other: BarsFrame) -> Bool {
+        highlighted == other.highlighted && heights.elementsEqual(other.heights)
+    }
 }
 
 /// How the bars' lift decreases with their distance from the thumb (docs/engine.md#bars).

@@ -66,6 +66,24 @@ public enum Control: Sendable {
     }
 }
 
+extension Control {
+    /// The members that were given, as a JSON text; empty if all of the description's were.
+    public var given: [UInt8] {
+        switch self {
+        case .slider(let slider): slider.given
+        case .pinch(let pinch): pinch.given
+        }
+    }
+
+    /// The same control, of which these members were given.
+    public func with(given: [UInt8]) -> Control {
+        switch self {
+        case .slider(let slider): .slider(SliderControl(slider, given: given))
+        case .pinch(let pinch): .pinch(PinchControl(pinch, given: given))
+        }
+    }
+}
+
 /// Why a description is not a valid control: the member, the value given and the values allowed.
 public struct ControlError: Error, Equatable, Sendable {
     /// The path to the member, from the control: `range`, `upper`.

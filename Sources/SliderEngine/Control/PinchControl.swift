@@ -3,11 +3,19 @@
 public final class PinchControl: Sendable {
     /// The description, with every default filled in.
     public let description: PinchDescription
+    /// The members that were given, as a JSON text; empty if all of the description's were. The engine only keeps it.
+    public let given: [UInt8]
 
     /// Checks a description; the error names the invalid member.
     public init(_ description: PinchDescription) throws(ControlError) {
         try description.check()
+        given = []
         self.description = description
+    }
+
+    /// The same control, of which these members were given.
+    init(_ other: PinchControl, given: [UInt8]) {
+        (description, self.given) = (other.description, given)
     }
 
     func initialState() -> State {

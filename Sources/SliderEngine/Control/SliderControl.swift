@@ -3,6 +3,8 @@
 public final class SliderControl: Sendable {
     /// The description, all defaults filled in: also `initialValue` and the dead zones' `travel`.
     public let description: SliderDescription
+    /// The members that were given, as a JSON text; empty if all of the description's were. The engine only keeps it.
+    public let given: [UInt8]
     /// The values that the thumb can reach.
     let reach: ValueRange
     /// Maps travel to places and back.
@@ -15,12 +17,23 @@ public final class SliderControl: Sendable {
     /// Checks a description; the error names the invalid member.
     public init(_ description: SliderDescription) throws(ControlError) {
         try description.check()
+        given = []
         let resolved = description.resolved()
         self.description = resolved
         reach = resolved.reach
         travel = Travel(resolved)
         snapsToGrid = resolved.snapping == .step
         grid = resolved.step.map { StepGrid(range: resolved.range, step: $0, reach: resolved.reach) }
+    }
+
+    /// The same slider, of which these members were given.
+    init(_ other: SliderControl, given: [UInt8]) {
+        self.given = given
+        description = other.description
+        reach = other.reach
+        travel = other.travel
+        grid = other.grid
+        snapsToGrid = other.snapsToGrid
     }
 
     func initialState() -> State {

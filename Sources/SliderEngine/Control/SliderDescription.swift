@@ -146,7 +146,10 @@ extension SliderDescription {
     }
 
     /// Whether a state needs ``Memory``, which holds more than the thumb's place.
-    var needsMemory: Bool { precision != nil || history > 0 || (haptics?.holdsTicksBack ?? false) }
+    var needsMemory: Bool { precision != nil || history > 0 || holdsTicksBack }
+
+    /// Whether ticks that come too soon are held back.
+    var holdsTicksBack: Bool { haptics?.holdsTicksBack ?? false }
 
     /// Refuses a value that the thumb cannot reach.
     func checkReachable(_ value: Double, at path: ControlPath) throws(ControlError) {

@@ -61,7 +61,7 @@ extension String? {
 
 extension Double {
     /// The number as a person writes it in a sentence: 5, not 5.0.
-    var plain: String {
+    package var plain: String {
         let text = description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

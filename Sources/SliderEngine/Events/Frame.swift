@@ -159,6 +159,8 @@ public enum Reason: String, Sendable, Equatable, CaseIterable {
     case pinch
     /// `elapsed`.
     case time
+    /// The control was changed.
+    case reshape
 
     /// Whether crossing a tick or a stop gives a haptic.
     var isFelt: Bool { self == .drag || self == .end || self == .key }

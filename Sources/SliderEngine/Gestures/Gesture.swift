@@ -4,7 +4,7 @@
 /// changes. Velocity is measured in places from a fixed point, which no resize moves (``SliderControl/paced``).
 struct Gesture: Sendable, Equatable {
     /// The value and the stop that `cancelled` restores.
-    let start: Place
+    private(set) var start: Place
     /// x₀, u₀ and the slider's place at them: the origin of a translation.
     private(set) var originX: Double
     private(set) var originTravel: Double
@@ -36,6 +36,17 @@ struct Gesture: Sendable, Equatable {
         originX = lastX
         originTravel = travel
         origin = place
+    }
+
+    /// Goes on with another control.
+    ///
+    /// - Parameters:
+    ///   - start: the place that `cancelled` restores.
+    ///   - paced: the finger's place, as velocity is measured, where that is measured from another point: then the
+    ///     samples are dropped.
+    mutating func reshape(start: Place, paced: Double?) {
+        self.start = start
+        if let paced { trace.restart(at: paced) }
     }
 
     var snapshot: StateSnapshot.Gesture {

@@ -49,7 +49,7 @@ extension SliderControl {
     /// Cancels the gesture: reverts its changes.
     func cancel(in state: inout State) {
         if let start = state.gesture?.start {
-            state.place = start
+            state.place = reached(start)
             state.memory.update { $0.ticks.forget() }
         }
         state.velocity = nil

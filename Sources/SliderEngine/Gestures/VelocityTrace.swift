@@ -46,6 +46,13 @@ struct VelocityTrace: Sendable, Equatable {
         samples.append(Sample(t: t, x: x))
     }
 
+    /// Drops all samples but the last one, and moves that one to x.
+    mutating func restart(at x: Double) {
+        guard let last = samples.last else { return }
+        samples.removeAll(keepingCapacity: true)
+        samples.append(Sample(t: last.t, x: x))
+    }
+
     /// Drops the last sample if one at t replaces it, and the samples that are too old for one at t.
     private mutating func makeRoom(at t: Double) {
         guard let last = samples.last else { return }

@@ -104,15 +104,29 @@ extension Transitions {
             let (from, to) = (slider.thumbPosition(before.place), slider.thumbPosition(after.place))
             if bars.look(differsBetween: before, at: from, and: after, at: to) { insert(.bars) }
         }
+        insertMotion(from: before, on: slider, to: after, on: slider)
+    }
+
+    /// The differences between what one slider showed and what the one that took its place shows.
+    init(from before: Shown, on old: SliderControl, to after: Shown, on slider: SliderControl) {
+        if let bars = slider.bars(of: after), old.bars(of: before)?.looks(like: bars) != true { insert(.bars) }
+        insertMotion(from: before, on: old, to: after, on: slider)
+    }
+
+    @inline(__always)
+    private mutating func insertMotion(
+        from before: Shown, on old: SliderControl, to after: Shown, on slider: SliderControl
+    ) {
         if before.overscroll != 0, !after.isDragging { insert(.thumb) }
         guard let motion = slider.description.motion else { return }
         if before.place.value != after.place.value {
             insert(.value)
             insert(.glide)
         }
-        if motion.tilt(in: before.phase) != motion.tilt(in: after.phase) { insert(.tilt) }
+        let tilt = old.description.motion?.tilt(in: before.phase) ?? 0
+        if tilt != motion.tilt(in: after.phase) { insert(.tilt) }
         let isRaised = slider.isRaised(after.place)
-        if isRaised != slider.isRaised(before.place) { insert(.lift, isRaised ? .coming : .leaving) }
+        if isRaised != old.isRaised(before.place) { insert(.lift, isRaised ? .coming : .leaving) }
         if before.phase.isFull != after.phase.isFull {
             insert(.halo, after.phase.isFull || !isRaised ? .coming : .leaving)
         }

@@ -7,6 +7,14 @@ struct History: Sendable, Equatable {
     /// The undone places, the next to redo first.
     private(set) var undone: [Place]
 
+    /// The same history for another control.
+    func reshaped(_ place: (Place) -> Place) -> History {
+        History(committed: place(committed), earlier: earlier.map(place), undone: undone.map(place))
+    }
+
+    /// Replaces the place that was committed last by the one where the thumb is.
+    mutating func replaceCommitted(by place: Place) { committed = place }
+
     init(committed: Place, earlier: [Place] = [], undone: [Place] = []) {
         self.committed = committed
         self.earlier = earlier
@@ -20,8 +28,12 @@ struct History: Sendable, Equatable {
     var redoCount: Int { undone.count }
 
     /// Commits a place. Keeps the one before only if its value differs, and at most `capacity` of them.
-    mutating func commit(_ place: Place, capacity: Int) {
-        if place.value != committed.value {
+    ///
+    /// - Parameter before: the value of the one before, as the thumb can reach it now. One that it can't reach stays
+    ///   committed while the thumb is as near as it can be.
+    mutating func commit(_ place: Place, after before: Double, capacity: Int) {
+        if place.value == before, committed.value != before { return }
+        if place.value != before {
             if earlier.count == capacity { earlier.removeFirst() }
             earlier.append(committed)
             undone.removeAll()
@@ -62,7 +74,10 @@ extension SliderControl {
     func commit(_ state: inout State) {
         guard description.history > 0 else { return }
         let place = state.place
-        state.memory.update { $0.history.commit(place, capacity: description.history) }
+        state.memory.update { memory in
+            let before = reached(memory.history.committed).value
+            memory.history.commit(place, after: before, capacity: description.history)
+        }
     }
 
     /// Restores the place that `step` returns from the history, if any.
@@ -71,7 +86,7 @@ extension SliderControl {
             state.velocity = velocity(of: state)
             return
         }
-        jump(to: place, in: &state)
+        jump(to: reached(place), in: &state)
     }
 
     /// How many values can be undone and redone; nil without a history.

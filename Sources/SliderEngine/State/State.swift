@@ -114,7 +114,8 @@ enum StateLimits {
     static let events = 0x1p53
     /// The finger's greatest distance from the lower end, in points; on a reversed track, from the other end.
     static let finger = EventLimits.x + ControlLimits.length
-    /// The longest way of a finger past all dead zones, in points.
+    /// The longest way of a finger past all dead zones, in points; a translation is counted from at most that far past
+    /// an end.
     static let travel = Double(ControlLimits.stops + 1) * ControlLimits.length
     /// How far a precise finger moves the thumb at most, in points: there and back with each event.
     static let travelled = 2 * EventLimits.x * events

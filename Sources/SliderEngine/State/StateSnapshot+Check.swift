@@ -58,6 +58,15 @@ extension StateSnapshot.Place {
     /// How far a value may be from its place's, as a part of the range: what two machines' logarithms differ by.
     private static let tolerance = 1e-9
 
+    /// A place from before the control was changed may be one that the thumb cannot reach.
+    func checkRemembered(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
+        guard !slider.reach.bounds.contains(value) else { return try check(at: path, on: slider) }
+        let most = ControlLimits.valueMagnitude
+        try (path / "value").require(value, in: -most...most)
+        try (path / "normalized").require(normalized, in: 0...1)
+        try checkStop(at: path / "heldStop", of: slider)
+    }
+
     func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
         let range = slider.description.range
         try slider.description.checkReachable(value, at: path / "value")
@@ -68,9 +77,13 @@ extension StateSnapshot.Place {
             abs(there - value) <= Self.tolerance * (range.upper - range.lower) + rounding,
             "must be where the value \(value.plain) is on the track, not \(normalized.plain)"
         )
-        let count = slider.travel.stops.count
+        try checkStop(at: path / "heldStop", of: slider)
+    }
+
+    private func checkStop(at path: ControlPath, of slider: SliderControl) throws(ControlError) {
         guard let heldStop else { return }
-        try (path / "heldStop").require(
+        let count = slider.travel.stops.count
+        try path.require(
             (0..<count).contains(heldStop), "must be the index of one of \(count) stops, not \(heldStop)"
         )
     }
@@ -79,10 +92,10 @@ extension StateSnapshot.Place {
 extension StateSnapshot.Gesture {
     /// - Parameter t: when the last event was; no sample is later.
     func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
-        try start.check(at: path / "start", on: slider)
+        try start.checkRemembered(at: path / "start", on: slider)
         try origin.check(at: path / "origin", on: slider)
         try (path / "originX").require(originX, in: -EventLimits.x...EventLimits.x)
-        try (path / "originTravel").require(originTravel, in: 0...StateLimits.travel)
+        try (path / "originTravel").require(originTravel, in: -StateLimits.travel...StateLimits.travel)
         try (path / "lastX").require(lastX, in: -EventLimits.x...EventLimits.x)
         try (path / "samples").require(
             (1...VelocityTrace.capacity).contains(samples.count),
@@ -118,13 +131,17 @@ extension StateSnapshot.Memory {
             (0...StateLimits.ticks).contains(heldBackTicks),
             "must be 0 to \(StateLimits.ticks), not \(heldBackTicks)"
         )
-        try committed.check(at: path / "committed", on: slider)
+        try committed.checkRemembered(at: path / "committed", on: slider)
         let capacity = slider.description.history
         try (path / "earlier").require(
             earlier.count + undone.count <= capacity,
             "must have, together with undone, at most \(capacity) places, not \(earlier.count + undone.count)"
         )
-        for (index, place) in earlier.enumerated() { try place.check(at: path / "earlier" / index, on: slider) }
-        for (index, place) in undone.enumerated() { try place.check(at: path / "undone" / index, on: slider) }
+        for (index, place) in earlier.enumerated() {
+            try place.checkRemembered(at: path / "earlier" / index, on: slider)
+        }
+        for (index, place) in undone.enumerated() {
+            try place.checkRemembered(at: path / "undone" / index, on: slider)
+        }
     }
 }

@@ -10,7 +10,7 @@ public enum Snapping: Sendable, Equatable {
     case deadZone(DeadZoneSnapping)
 
     /// The values of its stops, ascending.
-    var stops: [Double] {
+    package var stops: [Double] {
         switch self {
         case .none, .step: []
         case .magnet(let magnet): magnet.stops
@@ -62,13 +62,17 @@ struct Magnet: Sendable {
     /// - Parameter speed: the finger's speed, in points per second.
     func holding(_ p: Double, trackWidth: Double, held: Int?, speed: Double) -> Int? {
         let taker = isCatching(speed) ? taking(p, trackWidth: trackWidth) : nil
-        guard remembers, let held else { return taker }
-        let away = abs(p - positions[held]) * trackWidth
-        guard away < distance + hysteresis else { return taker }
+        guard remembers, let held, keeps(held, at: p, trackWidth: trackWidth) else { return taker }
         guard let taker else { return held }
+        let away = abs(p - positions[held]) * trackWidth
         let nearer = away - abs(p - positions[taker]) * trackWidth
         let gap = abs(positions[taker] - positions[held]) * trackWidth
         return nearer >= lead(over: gap) ? taker : held
+    }
+
+    /// Whether place p is near enough for a stop that holds not to let go.
+    func keeps(_ held: Int, at p: Double, trackWidth: Double) -> Bool {
+        abs(p - positions[held]) * trackWidth < distance + hysteresis
     }
 
     /// How many points nearer than the holding stop another stop must be to take over.

@@ -99,6 +99,12 @@ struct Travel: Sendable {
         return Place(value: value, normalized: position(of: value), heldStop: isStop ? index : nil)
     }
 
+    /// Whether a stop that held the thumb holds it at a place, too.
+    func holds(_ stop: Int, at place: Place, trackWidth: Double) -> Bool {
+        guard let magnet else { return place.value == stops[stop] }
+        return magnet.holding(place.normalized, trackWidth: trackWidth, held: stop, speed: 0) == stop
+    }
+
     /// The first stop within `distance` of place p, a part of the track.
     func stop(within distance: Double, of p: Double) -> Int? {
         let index = stopPositions.partitioningIndex { $0 >= p - distance }

@@ -3,7 +3,7 @@ package import SliderTimeline
 
 /// The storage form of one change of a replicated session.
 ///
-/// Format 1:
+/// Format 1, and 2 for a change of the control:
 ///
 ///     +----------+--------+--------+----------+
 ///     | format 1 | step 1 | from v | moment z |
@@ -11,14 +11,15 @@ package import SliderTimeline
 ///     | step 0, 1: events, not predicted or predicted | count v | (kind 1 | flags 1 | fields) × count |
 ///     | step 2: settled                               |                                            |
 ///     | step 3: gave up                               | idleFor v                                  |
+///     | step 4: reshaped                              | weight v | trackWidth 1 (8) | ControlCodec |
 ///     +-----------------------------------------------+--------------------------------------------+
 ///
 ///     fields: first? 8 | second? 8 | t? 8 | y? 8 | gesture? n… | sequence o (with a gesture)
 ///
 /// The numbers are those of ``RecordCodec``; `first` and `second` are an event's own numbers, such as x and predictedX.
 package enum ChangeCodec {
-    /// The format that is written.
-    package static let format: UInt8 = 1
+    /// The formats that are written.
+    private static let (usual, reshaping): (UInt8, UInt8) = (1, 2)
 
     /// The most events of one change: as many as a batch may have.
     static let mostEvents = 1_000
@@ -26,12 +27,15 @@ package enum ChangeCodec {
     /// Writes a change.
     package static func encode(_ change: TimelineChange) -> [UInt8] {
         var writer = RecordWriter(capacity: 64)
+        let (format, code): (UInt8, UInt8) =
+            switch change.step {
+            case .events(_, let isPredicted): (usual, isPredicted ? 1 : 0)
+            case .settled: (usual, 2)
+            case .gaveUp: (usual, 3)
+            case .reshaped: (reshaping, 4)
+            }
         writer.byte(format)
-        switch change.step {
-        case .events(_, let isPredicted): writer.byte(isPredicted ? 1 : 0)
-        case .settled: writer.byte(2)
-        case .gaveUp: writer.byte(3)
-        }
+        writer.byte(code)
         writer.count(Int(change.from))
         writer.zigzag(change.moment)
         switch change.step {
@@ -41,6 +45,11 @@ package enum ChangeCodec {
             for event in events { writer.write(event, after: &name) }
         case .settled: break
         case .gaveUp(let idleFor): writer.count(Int(idleFor))
+        case .reshaped(let reshape, let weight):
+            writer.count(weight)
+            writer.byte(reshape.trackWidth == nil ? 0 : 1)
+            if let trackWidth = reshape.trackWidth { writer.double(trackWidth) }
+            return writer.bytes + ControlCodec.encode(reshape.control)
         }
         return writer.bytes
     }
@@ -50,7 +59,7 @@ package enum ChangeCodec {
         var reader = RecordReader(bytes)
         let format = try reader.byte("format")
         guard format > 0 else { throw .damaged("has format 0, which there never was") }
-        guard format == self.format else { throw .otherFormat(format) }
+        guard format <= reshaping else { throw .otherFormat(format) }
         let code = try reader.byte("step")
         let from = Int64(try reader.count("version", upTo: Int(TimelineRecord.largest)))
         let moment = try reader.zigzag("moment")
@@ -62,6 +71,14 @@ package enum ChangeCodec {
         case 0, 1: step = .events(try reader.events(), isPredicted: code == 1)
         case 2: step = .settled
         case 3: step = .gaveUp(idleFor: Int64(try reader.count("idle time")))
+        case 4 where format == reshaping:
+            let weight = try reader.count("weight", upTo: RecordLimits.control)
+            guard weight > 0 else { throw .damaged("has a change of the control that counts for nothing") }
+            let trackWidth = try reader.flag("track width") ? try reader.double("track width") : nil
+            let control = try ControlCodec.decode(bytes.extracting((bytes.count - reader.left)...))
+            return TimelineChange(
+                from: from, moment: moment,
+                step: .reshaped(Reshape(to: control, trackWidth: trackWidth), weight: weight))
         default: throw .damaged("has the step \(code), which there is not")
         }
         guard reader.left == 0 else { throw .damaged("has \(reader.left) more bytes than a change") }

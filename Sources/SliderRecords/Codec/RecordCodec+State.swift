@@ -148,6 +148,7 @@ extension Reason {
         case .resize: 8
         case .pinch: 9
         case .time: 10
+        case .reshape: 11
         }
     }
 

@@ -3,13 +3,16 @@ package import SliderTimeline
 
 /// The storage form of a session's record, without its id and its control, which are stored beside it.
 ///
-/// Format 3. A list of sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
+/// Format 3, and 4 for a session whose control was changed. A list of sessions needs the first two rows alone
+/// (``summary(_:id:expiresAt:)``):
 ///
 ///     +----------+---------+--------+-----------+----------+-------------+
 ///     | format 1 | flags 1 | epoch… | version v | preset?… | createdAt z |
 ///     +----------+---------+--------+-----------+----------+-------------+
 ///     | lineage 8 | starts v | timeToLive? z | expiresAt? z | owner 1 (8) |
 ///     +-----------+----------+---------------+-----------+--+-------------+
+///     | reshapes v (format 4) |
+///     +----------+------------+-+------------+-------------+
 ///     | traced v | lastMoment z | lastMove z | gesture? n… |    lastMoment counts from createdAt, lastMove from lastMoment
 ///     +----------+--------------+------------+-------------+
 ///     | count v | (name n… | sequence o | ended 1) × count |    the remembered gestures
@@ -30,14 +33,15 @@ package import SliderTimeline
 /// way and the memory, have one flag each; 1 (8) is a byte that says whether 8 more follow. A change of this layout
 /// needs a new format, and code that reads every format since 3. Formats 1 and 2 were never in a release.
 package enum RecordCodec {
-    /// The format that is written, and the only one that is read.
-    package static let format: UInt8 = 3
+    /// The formats that are written, and read: that of a session with its first control, and that of one whose control
+    /// was changed.
+    package static let (format, reshapedFormat): (UInt8, UInt8) = (3, 4)
 
     /// Writes a record without its id and its control.
     package static func encode(_ record: SessionRecord) -> [UInt8] {
         let timeline = record.timeline
         var writer = RecordWriter(capacity: 256 + 17 * timeline.state.placeCount)
-        writer.byte(format)
+        writer.byte(timeline.reshapes == 0 ? format : reshapedFormat)
         writer.byte(RecordFlags(record).rawValue)
         writer.text(record.epoch)
         writer.count(Int(timeline.version))
@@ -49,6 +53,7 @@ package enum RecordCodec {
         if let expiresAt = record.expiresAt { writer.zigzag(expiresAt) }
         writer.byte(record.owner == nil ? 0 : 1)
         if let owner = record.owner { writer.word(owner.value) }
+        if timeline.reshapes > 0 { writer.count(Int(timeline.reshapes)) }
         writer.write(timeline, since: record.createdAt)
         writer.write(timeline.state)
         return writer.bytes
@@ -71,7 +76,9 @@ package enum RecordCodec {
         let timeToLive = flags.contains(.timeToLive) ? try reader.zigzag("time to live") : nil
         let expiresAt = flags.contains(.expiresAt) ? try reader.zigzag("expiry") : nil
         let owner = try reader.flag("owner") ? SessionOwner(try reader.word("owner")) : nil
-        let timeline = try reader.timeline(version: head.version, since: head.createdAt, flags)
+        let reshapes = head.isReshaped ? Int64(try reader.count("reshapes", upTo: Int(TimelineRecord.largest))) : 0
+        var timeline = try reader.timeline(version: head.version, since: head.createdAt, flags)
+        timeline.reshapes = reshapes
         guard reader.left == 0 else { throw .damaged("has \(reader.left) more bytes than a record") }
         return SessionRecord(
             id: id, epoch: head.epoch, preset: head.preset, control: control, timeline: timeline,
@@ -99,6 +106,8 @@ package enum RecordCodec {
 
 /// The first fields of a record.
 struct RecordHead {
+    /// Whether the session's control was changed.
+    let isReshaped: Bool
     let flags: RecordFlags
     let epoch: String
     let version: Int64
@@ -108,7 +117,8 @@ struct RecordHead {
     init(from reader: inout RecordReader) throws(RecordFormatError) {
         let format = try reader.byte("format")
         guard format > 0 else { throw .damaged("has format 0, which there never was") }
-        guard format == RecordCodec.format else { throw .otherFormat(format) }
+        guard format == RecordCodec.format || format == RecordCodec.reshapedFormat else { throw .otherFormat(format) }
+        isReshaped = format == RecordCodec.reshapedFormat
         flags = RecordFlags(rawValue: try reader.byte("flags"))
         epoch = try reader.text("epoch", upTo: RecordLimits.name)
         // An epoch gets into a header and a JSON text, so damaged bytes are refused.

@@ -96,8 +96,8 @@ extension RecordStore {
 /// One change to the records of a store.
 package enum RecordChange: Sendable {
     /// Stores a record. If `basedOn` is nil, the session is new, and an existing record is a conflict. Otherwise the
-    /// record replaces the existing one, and it is a conflict if there is none. A session never gets another control or
-    /// another owner.
+    /// record replaces the existing one, and it is a conflict if there is none. A session never gets another owner, and
+    /// another control only if the record ``SessionRecord/mayChangeControl``.
     ///
     /// `basedOn` is the tag of the record on which the change builds. A store of one process does not compare it,
     /// because it has no other writer; a replicated store needs it.

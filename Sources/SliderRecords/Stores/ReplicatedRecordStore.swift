@@ -1,3 +1,4 @@
+package import SliderEngine
 package import SliderTimeline
 
 /// Stores the records of sessions for several processes at once. A change is made only if the session is still in the
@@ -104,6 +105,9 @@ package struct ReplicatedRecord: Sendable {
 
 /// An earlier state of a session, and all changes since then.
 package struct ReplicatedHistory: Sendable {
+    /// The control in the earlier state.
+    package var control: Control
+
     /// The earlier state.
     package var start: TimelineRecord
 
@@ -111,8 +115,8 @@ package struct ReplicatedHistory: Sendable {
     package var changes: [TimelineChange]
 
     /// Makes a history.
-    package init(start: TimelineRecord, changes: [TimelineChange]) {
-        (self.start, self.changes) = (start, changes)
+    package init(control: Control, start: TimelineRecord, changes: [TimelineChange]) {
+        (self.control, self.start, self.changes) = (control, start, changes)
     }
 }
 
@@ -141,6 +145,11 @@ package struct ReplicatedPut: Sendable {
 
     /// The limit on the events of all traces, for a new session.
     package var mostTraced = Int.max
+
+    /// Whether the state has another control than the base.
+    package var changesControl: Bool {
+        changes.contains { if case .reshaped = $0.step { true } else { false } }
+    }
 
     /// Makes a change.
     package init(

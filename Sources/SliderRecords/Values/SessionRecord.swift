@@ -19,6 +19,9 @@ package struct SessionRecord: Sendable {
     /// Its control.
     package var control: Control
 
+    /// Whether a store may have another control of it than this one. It is not stored.
+    package var mayChangeControl = true
+
     /// Its timeline, on a clock that counts nanoseconds since 1970.
     package var timeline: TimelineRecord
 
@@ -164,7 +167,8 @@ extension TimelineRecord {
     /// The record, if its numbers are within the limits of a timeline.
     package func checked() throws(RecordStoreError) -> TimelineRecord {
         let moments = -Self.largest...Self.largest
-        guard (0...Self.largest).contains(version), (0...Self.traceLimit).contains(traced),
+        guard (0...Self.largest).contains(version), (0...version).contains(reshapes),
+            (0...Self.traceLimit).contains(traced),
             moments.contains(lastMoment), moments.contains(lastMove)
         else {
             throw .damaged("a record has a version, a trace or a time that no session can have")

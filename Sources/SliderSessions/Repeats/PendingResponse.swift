@@ -130,6 +130,8 @@ struct KeyedOperation<Base: SessionOperation, Store: LocalSessionStore>: Session
 
     var appliesEvents: Bool { base.appliesEvents }
 
+    var size: Int { base.size }
+
     /// Always true: a repeat is told that its change is committed.
     func waits(_: Durability) -> Bool { true }
 

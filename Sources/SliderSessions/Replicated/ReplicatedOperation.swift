@@ -21,7 +21,14 @@ struct ReplicatedOperation: Sendable {
     /// Passes a response on.
     typealias Delivery = @Sendable () -> Void
 
+    /// The most bytes of the changes of a turn. What is stored of a session's changes has four times as many, at most,
+    /// and is read as one reply.
+    static let mostBytes = 4 << 20
+
     let kind: Kind
+
+    /// About how many bytes its change has.
+    var size = 0
 
     /// Whether its response is stored with its change.
     var isKeyed = false
@@ -54,6 +61,7 @@ extension ReplicatedOperation {
         _ operation: Operation, needsHistory: Bool = false, recording recorder: ResponseRecorder<Operation.Value>?,
         isDurable: @escaping @Sendable () -> Bool, _ receiver: @escaping SessionResult<Operation.Value>.Receiver
     ) {
+        size = operation.size
         isKeyed = recorder != nil
         isRepeatable = recorder == nil && operation.isRepeatable
         let body: Body = { session, context in

@@ -117,7 +117,12 @@ final class ReplicatedSession: Sendable {
                 // After the lock is released another turn may begin, so only an evicted copy is removed.
                 return state.hasLeft ? .leave : .rest
             }
-            let operations = first.isAlone ? [first] : Array(state.waiting.prefix { !$0.isAlone })
+            var size = 0
+            let together = state.waiting.prefix { next in
+                size += next.size
+                return !next.isAlone && size <= ReplicatedOperation.mostBytes
+            }
+            let operations = together.isEmpty ? [first] : Array(together)
             state.waiting.removeFirst(operations.count)
             return .turn(operations, state.session)
         }

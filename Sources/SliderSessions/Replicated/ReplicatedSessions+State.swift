@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderEngine
 package import SliderRecords
 import SliderTimeline
 import Synchronization
@@ -96,7 +97,10 @@ extension ReplicatedSessions {
     }
 
     private func adopt(_ replicated: ReplicatedRecord, in session: isolated Session) -> Bool {
-        guard let timeline = try? replicated.timeline(of: session.timeline.control) else { return false }
+        // Equal controls are one object.
+        let (known, stored) = (session.timeline.control, replicated.record.control)
+        let control = known == stored && known.given == stored.given ? known : stored
+        guard let timeline = try? replicated.timeline(of: control) else { return false }
         guard session.tag.epoch == replicated.record.epoch else {
             session.restart(replicated, timeline, in: context(for: session))
             return true

@@ -19,7 +19,7 @@ extension Session {
         adopt(timeline, isPredicted: replicated.isPredicted, epoch: replicated.record.epoch)
         guard let watchState else { return }
         watchState.addEarlierEpochs([before] + replicated.earlierEpochs)
-        if watchState.broadcaster.restart(shownState) { setAlarm(in: context) }
+        if watchState.broadcaster.restart(reshapedState) { setAlarm(in: context) }
     }
 
     /// Continues from another state. Watchers get the frames in between if the changes are known. Otherwise they are
@@ -28,12 +28,14 @@ extension Session {
         _ other: Timeline, isPredicted: Bool, _ history: ReplicatedHistory?, in context: AccessContext
     ) {
         if watchState != nil, other.version > timeline.version {
+            let known = timeline.reshapes
             let changes = history?.changes.filter { $0.from >= timeline.version } ?? []
             var isComplete = changes.first?.from == timeline.version
             for change in changes where isComplete { isComplete = replay(change, in: context) }
             guard !isComplete || timeline.version != other.version else { return }
             adopt(other, isPredicted: isPredicted)
-            return show(timeline.frame, confirmation(after: timeline.version), in: context)
+            let reshape = timeline.reshapes == known ? nil : Reshape(to: timeline.control)
+            return show(timeline.frame, confirmation(after: timeline.version), reshape, in: context)
         }
         adopt(other, isPredicted: isPredicted)
     }
@@ -42,14 +44,15 @@ extension Session {
     /// the last version and watched.
     func repeatHistory(_ history: ReplicatedHistory, in context: AccessContext, beginning begin: () -> Void) {
         let current = timeline
-        if let start = try? Timeline(timeline.control, continuing: history.start.checked()) { adopt(start) }
+        if let start = try? Timeline(history.control, continuing: history.start.checked()) { adopt(start) }
         begin()
         for change in history.changes where timeline.version < current.version {
             guard replay(change, in: context) else { break }
         }
         guard timeline.version != current.version else { return }
+        let known = timeline.reshapes
         adopt(current)
-        show(shownState, in: context)
+        show(timeline.reshapes == known ? shownState : reshapedState, in: context)
     }
 }
 
@@ -61,7 +64,8 @@ extension ReplicatedRecord {
     /// - Throws: what is wrong with the record.
     func timeline(of control: Control) throws(RecordStoreError) -> Timeline {
         if record.timeline.traced > 0, let history {
-            var timeline = try record.timeline(of: control, continuing: history.start.checked())
+            let first = history.control == record.control ? control : history.control
+            var timeline = try record.timeline(of: first, continuing: history.start.checked())
             for change in history.changes where timeline.replay(change) == nil { break }
             if timeline.version == record.timeline.version { return timeline }
         }

@@ -29,7 +29,7 @@ extension Session {
             let position = broadcaster.position(returningAt: version)
             return .success(SessionWatch(of: broadcaster, first: nil, position: position))
         case .beforeRestart:
-            let current = MergedUpdates(reason: .restarted, shown: shownState)
+            let current = MergedUpdates(reason: .restarted, shown: reshapedState)
             return .success(newWatch(of: broadcaster, first: .merged(current)))
         case .foreign:
             return .success(newWatch(of: broadcaster, first: .update(SessionUpdate(shownState, index: 0))))
@@ -86,9 +86,16 @@ extension Session {
     }
 
     /// Sends a frame to the watchers, if the session is or was watched.
-    func show(_ frame: Frame, _ confirmation: Confirmation, in context: AccessContext) {
+    ///
+    /// - Parameter reshape: the change of the control that the frame shows, if any.
+    func show(
+        _ frame: Frame, _ confirmation: Confirmation, _ reshape: Reshape? = nil, in context: AccessContext
+    ) {
         guard let broadcaster = watchState?.broadcaster else { return }
-        let shown = ShownFrame(tag: tag, frame: frame, gesture: timeline.gesture, confirmation: confirmation)
+        let shown = ShownFrame(
+            tag: tag, frame: frame, gesture: timeline.gesture, confirmation: confirmation,
+            reshapes: timeline.reshapes, control: reshape?.control, trackWidth: reshape?.trackWidth,
+            presentTrackWidth: timeline.trackWidth)
         if postpone(shown) { return }
         show(shown, by: broadcaster, in: context)
     }
@@ -103,11 +110,24 @@ extension Session {
         if broadcaster.publish(shown) { setAlarm(in: context) }
     }
 
+    /// The confirmation of what the session did by itself since a version, or else of the current state.
+    func confirmation(after version: Int64) -> Confirmation {
+        Confirmation(from: version, by: nil, checksum: timeline.checksum)
+    }
+
     /// The current state, for watchers that are not told of the events before it.
     var shownState: ShownFrame {
         ShownFrame(
             tag: tag, frame: timeline.frame, gesture: timeline.gesture,
-            confirmation: confirmation(after: timeline.version))
+            confirmation: confirmation(after: timeline.version), reshapes: timeline.reshapes,
+            presentTrackWidth: timeline.trackWidth)
+    }
+
+    /// The same for watchers that may know another control.
+    var reshapedState: ShownFrame {
+        var shown = shownState
+        (shown.control, shown.trackWidth) = (timeline.control, timeline.trackWidth)
+        return shown
     }
 
     /// Begins to collect frames. Earlier frames are not known, so a watcher that missed some gets the current frame.
@@ -120,7 +140,7 @@ extension Session {
         _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?,
         onAlarm: (@Sendable () -> Void)? = nil, onEnd: (@Sendable (_ subscriptions: Int) -> Void)? = nil
     ) -> WatchState {
-        let watchState = WatchState(of: id, context, clock, journal, onAlarm: onAlarm, onEnd: onEnd)
+        let watchState = WatchState(of: id, timeline.control, context, clock, journal, onAlarm: onAlarm, onEnd: onEnd)
         watchState.broadcaster.onLastDeparture { [weak self, weak broadcaster = watchState.broadcaster] departure in
             // The session was in use until now.
             let now = context().moment

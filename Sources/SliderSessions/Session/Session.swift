@@ -129,25 +129,41 @@ actor Session {
         return frame
     }
 
-    /// The confirmation of what the session did by itself since a version, or else of the current state.
-    func confirmation(after version: Int64) -> Confirmation {
-        Confirmation(from: version, by: nil, checksum: timeline.checksum)
+    /// Checks what a request that applies events needs, and takes them from the session's rate limit.
+    ///
+    /// - Returns: how many more events the session takes now; nil if there is no limit.
+    @inline(__always)
+    func admit(
+        _ count: Int, if precondition: SessionPrecondition, in context: AccessContext
+    ) throws(SessionError) -> Int? {
+        guard presence == .present else { throw .noSuchSession }
+        giveUpIdleGesture(in: context)
+        guard precondition.allows(tag) else { throw .preconditionFailed(current: tag) }
+        guard let rate = context.eventRate else { return nil }
+        switch eventBucket.take(count, of: rate, at: context.moment) {
+        case .taken(let left): return left
+        case .refused(let after): throw .tooManyEvents(rate, after: after)
+        }
+    }
+
+    /// Changes the control, and shows the frame of that.
+    func apply(
+        _ reshape: Reshape, weight: Int, in context: AccessContext
+    ) throws(ControlError) -> (frame: Frame, Confirmation) {
+        let previous = timeline.version
+        let frame = try timeline.apply(reshape, at: context.moment, weight: weight)
+        note(.reshaped(reshape, weight: weight), after: previous, in: context)
+        hasEvents.store(true, ordering: .relaxed)
+        show(frame, confirmation(after: previous), reshape, in: context)
+        return (frame, confirmation(after: previous))
     }
 }
 
 extension ApplyOperation {
     /// Applies the events. This is the path of a drag; it is in this file because the session's state is private.
     func perform(on session: isolated Session, in context: AccessContext) -> Result<AppliedEvents, SessionError> {
-        guard session.presence == .present else { return .failure(.noSuchSession) }
-        session.giveUpIdleGesture(in: context)
-        guard precondition.allows(session.tag) else { return .failure(.preconditionFailed(current: session.tag)) }
-        var left: Int?
-        if let rate = context.eventRate {
-            switch session.eventBucket.take(events.count, of: rate, at: context.moment) {
-            case .taken(let count): left = count
-            case .refused(let after): return .failure(.tooManyEvents(rate, after: after))
-            }
-        }
+        let left: Int?
+        do { left = try session.admit(events.count, if: precondition, in: context) } catch { return .failure(error) }
         do {
             let previous = session.timeline.version
             let applied = try session.timeline.apply(events, at: context.moment)
@@ -167,7 +183,8 @@ extension ApplyOperation {
             return .success(
                 AppliedEvents(
                     tag: session.tag, frame: applied.frame ?? session.timeline.frame,
-                    gesture: session.timeline.gesture, stale: applied.stale, confirmation: confirmation, left: left))
+                    gesture: session.timeline.gesture, stale: applied.stale, confirmation: confirmation, left: left,
+                    reshapes: session.timeline.reshapes))
         } catch {
             return .failure(.event(error))
         }
@@ -220,7 +237,8 @@ extension Session {
         guard let (frame, by) = timeline.replay(change) else { return false }
         if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
         if watchState != nil {
-            show(frame, Confirmation(from: change.from, by: by, checksum: timeline.checksum), in: context)
+            let confirmation = Confirmation(from: change.from, by: by, checksum: timeline.checksum)
+            show(frame, confirmation, change.step.reshape, in: context)
         }
         return true
     }

@@ -29,6 +29,9 @@ package enum SessionError: Error, Equatable, Sendable {
     /// An event was refused.
     case event(EventError)
 
+    /// The control can't be changed in this way.
+    case control(ControlRefusal)
+
     /// The session's rate limit was reached. It takes these events after this many nanoseconds.
     case tooManyEvents(BucketRate, after: Int64)
 

@@ -28,6 +28,9 @@ package struct SessionReading: Sendable {
     /// The number of its watchers.
     package let watchers: Int
 
+    /// How often its control was changed.
+    package let reshapes: Int64
+
     /// When it was made, in milliseconds since 1970.
     package let createdAt: Int64
 
@@ -64,7 +67,7 @@ package struct SessionReading: Sendable {
     /// Makes a reading.
     package init(
         id: SessionID, tag: SessionTag, preset: String?, control: Control, trackWidth: Double, frame: Frame,
-        gesture: String? = nil, watchers: Int = 0, createdAt: Int64, expiresAt: Int64? = nil,
+        gesture: String? = nil, reshapes: Int64 = 0, watchers: Int = 0, createdAt: Int64, expiresAt: Int64? = nil,
         timeToLive: Int64? = nil
     ) {
         self.id = id
@@ -74,6 +77,7 @@ package struct SessionReading: Sendable {
         self.trackWidth = trackWidth
         self.frame = frame
         self.gesture = gesture
+        self.reshapes = reshapes
         self.watchers = watchers
         self.createdAt = createdAt
         self.expiresAt = expiresAt
@@ -92,7 +96,7 @@ extension Session {
         return .success(
             SessionReading(
                 id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
-                frame: settled ?? timeline.frame, gesture: timeline.gesture,
+                frame: settled ?? timeline.frame, gesture: timeline.gesture, reshapes: timeline.reshapes,
                 watchers: watchState?.broadcaster.count ?? 0,
                 createdAt: createdAt, timeToLive: timeToLive
             )
@@ -121,13 +125,16 @@ package struct AppliedEvents: Sendable {
     /// How many more events the session takes now; nil if there is no limit.
     package let left: Int?
 
+    /// How often the session's control was changed.
+    package let reshapes: Int64
+
     /// Whether the record store has committed this version or a later one.
     package var isCommitted = false
 
     /// Makes a result.
     package init(
         tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int, confirmation: Confirmation? = nil,
-        left: Int? = nil
+        left: Int? = nil, reshapes: Int64 = 0
     ) {
         self.tag = tag
         self.frame = frame
@@ -135,6 +142,7 @@ package struct AppliedEvents: Sendable {
         self.stale = stale
         self.confirmation = confirmation
         self.left = left
+        self.reshapes = reshapes
     }
 }
 

@@ -11,6 +11,9 @@ struct CommitState {
     /// When its record expires, in milliseconds of the running time.
     private var storedUntil: Int64
 
+    /// How often the control had changed that the record has, or will have after the commit under way; nil if unknown.
+    private var storedReshapes: Int64?
+
     /// The changes that are not committed; nil if there are none.
     private var uncommitted: UncommittedChanges?
 
@@ -91,6 +94,14 @@ struct CommitState {
         return uncommitted.beginCommit()
     }
 
+    /// Notes the control of the commit that begins, by how often it has changed.
+    ///
+    /// - Returns: whether the record may have another one.
+    mutating func takeControl(_ reshapes: Int64) -> Bool {
+        defer { storedReshapes = reshapes }
+        return reshapes > 0 && storedReshapes != reshapes
+    }
+
     /// Ends a commit that has succeeded.
     ///
     /// - Parameters:
@@ -107,6 +118,7 @@ struct CommitState {
 
     /// Ends a commit that has failed. Tells the requests. The changes and their responses stay for the next commit.
     mutating func failCommit(_ refusal: SessionError, current: Int64, at moment: Int64) -> FinishedCommit {
+        storedReshapes = nil
         guard let changes = uncommitted else { return FinishedCommit() }
         var finished = changes.fail(refusal)
         finished.hasMore = goOn(after: changes, current: current, at: moment)

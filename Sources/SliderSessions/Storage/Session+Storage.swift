@@ -37,6 +37,7 @@ extension Session {
     ) -> (record: SessionRecord, base: SessionTag?, responses: [StoredResponse])? {
         guard presence == .present, let responses = commitState.beginCommit(since: since) else { return nil }
         var record = record(moment: store.clock.monotonic(), wall: store.clock.wall())
+        record.mayChangeControl = commitState.takeControl(timeline.reshapes)
         record.lineage = store.runAtOpening.lineage
         record.starts = store.runAtOpening.starts
         record.expiresAt = store.expiry(touchedAt: lastTouched, life: store.residents.life(of: self))

@@ -47,10 +47,7 @@ struct StoredCreation: Sendable {
         if held.sessions + sessions.creations.load(ordering: .relaxed) >= limits.maximumSessions {
             return .tooManySessions(limit: limits.maximumSessions)
         }
-        if held.contentBytes >= limits.maximumStoredBytes {
-            return .storageFull(limit: limits.maximumStoredBytes)
-        }
-        return nil
+        return sessions.storageFull
     }
 
     /// Whether the response waits for the disk.

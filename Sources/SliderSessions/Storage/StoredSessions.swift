@@ -109,6 +109,11 @@ package final class StoredSessions: LocalSessionStore {
     /// Whether commits fail now, or would fail.
     package var isStorageFailing: Bool { journal.failure != nil || records.loss != nil }
 
+    var storageFull: SessionError? {
+        let most = residents.limits.maximumStoredBytes
+        return records.figures.contentBytes >= most ? .storageFull(limit: most) : nil
+    }
+
     /// Makes a session. Refuses an id that is taken, a session over a limit, and a trace for which there is no room.
     package func create(
         _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64

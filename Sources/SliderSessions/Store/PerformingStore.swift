@@ -16,6 +16,13 @@ protocol PerformingStore: SessionStore {
 
     /// Adds the expiry of a session: its time to live from now.
     func withExpiry(_ reading: SessionReading) -> SessionReading
+
+    /// Why a session can't become larger; nil if there is room.
+    var storageFull: SessionError? { get }
+}
+
+extension PerformingStore {
+    var storageFull: SessionError? { nil }
 }
 
 /// The operations on sessions that exist. A response comes at once, on this thread, unless it waits for a load, for a
@@ -33,6 +40,17 @@ extension PerformingStore {
     ) -> SessionResult<AppliedEvents> {
         let operation = ApplyOperation(
             id: id, events: events, precondition: precondition, isPredicted: isPredicted)
+        guard let recorder else { return perform(operation, for: client) }
+        return perform(operation, recording: recorder, for: client)
+    }
+
+    /// Changes a session's control.
+    package func reshape(
+        _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
+        recording recorder: ResponseRecorder<ReshapedSession>?, for client: UInt64
+    ) -> SessionResult<ReshapedSession> {
+        let operation = ReshapeOperation(
+            id: id, patch: patch, precondition: precondition, storageFull: storageFull)
         guard let recorder else { return perform(operation, for: client) }
         return perform(operation, recording: recorder, for: client)
     }

@@ -17,6 +17,9 @@ protocol SessionOperation: Sendable {
     /// Whether performing it again changes nothing and gives the same response.
     var isRepeatable: Bool { get }
 
+    /// About how many bytes its change has in a store of several processes.
+    var size: Int { get }
+
     /// Runs on the session's actor.
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Value, SessionError>
 
@@ -28,6 +31,8 @@ extension SessionOperation {
     var appliesEvents: Bool { false }
 
     var isRepeatable: Bool { true }
+
+    var size: Int { 0 }
 
     func waits(_: Durability) -> Bool { false }
 
@@ -105,6 +110,11 @@ struct ApplyOperation: SessionOperation {
     var isRepeatable: Bool {
         precondition == .none && events.allSatisfy { $0.gesture != nil && $0.sequence != nil }
     }
+
+    var size: Int { events.count * Self.mostBytesOfEvent }
+
+    /// An event has four numbers, a position, and a gesture's name of 64 bytes.
+    private static let mostBytesOfEvent = 128
 
     @inline(__always)
     func waits(_ durability: Durability) -> Bool { durability.waits(for: events) }

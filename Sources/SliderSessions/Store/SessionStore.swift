@@ -73,6 +73,18 @@ package protocol SessionStore: AnyObject, Sendable {
         predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
     ) -> SessionResult<AppliedEvents>
 
+    /// Changes a session's control. Extends its life. One that stays as it is makes no new version.
+    ///
+    /// Refused: `noSuchSession`, `preconditionFailed`, `control`.
+    ///
+    /// - Parameters:
+    ///   - patch: what becomes of the session's control. May be called several times.
+    ///   - recorder: as for `apply`.
+    func reshape(
+        _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
+        recording recorder: ResponseRecorder<ReshapedSession>?, for client: UInt64
+    ) -> SessionResult<ReshapedSession>
+
     /// Ends a session.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`.

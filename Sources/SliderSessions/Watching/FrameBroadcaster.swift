@@ -8,7 +8,7 @@ import SliderTimeline
 /// watcher only while one frame is handed over.
 final class FrameBroadcaster: Sendable {
     private struct State: Sendable {
-        var recent = RecentFrames()
+        var recent: RecentFrames
         /// The watchers that have begun, with the session's index in each.
         var watchers: [WatchedNews: UInt8] = [:]
         /// The number of watchers that have not begun.
@@ -19,6 +19,10 @@ final class FrameBroadcaster: Sendable {
         var onLastDeparture: (@Sendable (_ departure: Int) -> Void)?
         var onVacancy: (@Sendable () -> Void)?
         var hasReportedLastDeparture = false
+
+        init(_ control: Control) {
+            recent = RecentFrames(control)
+        }
 
         var count: Int { watchers.count + expected }
 
@@ -45,10 +49,11 @@ final class FrameBroadcaster: Sendable {
     /// The session whose frames it sends.
     let session: SessionID
 
-    private let state = Lock(State())
+    private let state: Lock<State>
 
-    init(of session: SessionID) {
+    init(of session: SessionID, _ control: Control) {
         self.session = session
+        state = Lock(State(control))
     }
 
     /// Sets the closure that is called when the last watcher leaves, with the number of that departure. It is not

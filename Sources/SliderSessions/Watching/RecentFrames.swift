@@ -13,14 +13,22 @@ struct RecentFrames: Sendable {
     /// exceed it.
     static let heldCueLimit = 1_024
 
+    /// The most frames with a control, which may have 100 KiB each.
+    static let heldControlLimit = 8
+
     /// The most cues of a merged frame.
     static let cueLimit = 256
+
+    /// The session's control, and since which version.
+    private var control: Control
+    private var controlVersion: Int64 = 0
 
     private var updates: [SessionUpdate] = []
     /// The last cues of the frames before `updates`.
     private var earlier: [(version: Int64, cue: Cue)] = []
     private var lastIndex = 0
     private var heldCues = 0
+    private var heldControls = 0
 
     /// Some frames before this version are not known.
     private var unknownUntil: Int64 = 0
@@ -28,22 +36,31 @@ struct RecentFrames: Sendable {
     /// How often the session was taken back to an older state, or may have been.
     private var restarts: UInt32 = 0
 
+    init(_ control: Control) {
+        self.control = control
+    }
+
     /// Adds a session's next frame.
     mutating func append(_ shown: ShownFrame) {
         lastIndex += 1
+        if let control = shown.control { (self.control, controlVersion) = (control, shown.tag.version) }
         if updates.last?.shown.tag.version != shown.confirmation.from { unknownUntil = shown.confirmation.from }
         heldCues += shown.frame.cues.count
+        heldControls += shown.control == nil ? 0 : 1
         updates.append(SessionUpdate(shown, index: lastIndex))
-        while updates.count > Self.limit || heldCues > Self.heldCueLimit && updates.count > 1 { forgetOldest() }
+        while updates.count > Self.limit || isHeavy && updates.count > 1 { forgetOldest() }
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
 
     /// Starts over with a frame of the state that the session was taken back to.
     mutating func restart(_ shown: ShownFrame) {
         restarts += 1
-        (updates, earlier, heldCues) = ([], [], 0)
+        (updates, earlier, heldCues, heldControls) = ([], [], 0, 0)
         append(shown)
     }
+
+    /// Whether the frames are too large to be stored together.
+    private var isHeavy: Bool { heldCues > Self.heldCueLimit || heldControls > Self.heldControlLimit }
 
     /// Whether frames were added after the first one.
     var hasLater: Bool { lastIndex > 1 }
@@ -96,16 +113,25 @@ struct RecentFrames: Sendable {
     ) -> SessionNews {
         let (first, last) = (updates[updates.startIndex].shown, updates[updates.endIndex - 1].shown)
         let frames = updates.dropFirst().reduce(first.frame) { $0.followed(by: $1.shown.frame) }
+        // A control that was never changed is the one that the watcher knows.
+        let isKnown =
+            switch reason {
+            case .slow: version >= controlVersion
+            case .away: last.reshapes == 0
+            case .restarted: false
+            }
         let cues = earlier.lazy.filter { $0.version > version }.map(\.cue) + Array(frames.cues)
         let shown = ShownFrame(
             tag: last.tag, frame: frames.with(Cues(cues.suffix(Self.cueLimit))), gesture: last.gesture,
-            confirmation: confirmation)
+            confirmation: confirmation, reshapes: last.reshapes, control: isKnown ? nil : control,
+            trackWidth: isKnown ? nil : last.presentTrackWidth, presentTrackWidth: last.presentTrackWidth)
         return .merged(MergedUpdates(reason: reason, shown: shown))
     }
 
     private mutating func forgetOldest() {
         let oldest = updates.removeFirst().shown
         heldCues -= oldest.frame.cues.count
+        heldControls -= oldest.control == nil ? 0 : 1
         for cue in oldest.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.tag.version, cue)) }
         // Trimmed in blocks, since removing from the front copies the rest.
         if earlier.count > 2 * Self.cueLimit { earlier.removeFirst(earlier.count - Self.cueLimit) }

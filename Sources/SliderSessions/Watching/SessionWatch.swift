@@ -111,6 +111,18 @@ package struct ShownFrame: Sendable {
 
     /// Which events it shows, and the state after them.
     package let confirmation: Confirmation
+
+    /// How often the session's control was changed.
+    package let reshapes: Int64
+
+    /// The session's control, if that changed with this frame.
+    package var control: Control?
+
+    /// The width of its track, if the change of the control set it, or may have.
+    package var trackWidth: Double?
+
+    /// The width of its track, in points.
+    let presentTrackWidth: Double
 }
 
 /// The last of several frames, with the latest 256 cues of all events since the watcher's last frame, as far as they
@@ -133,7 +145,8 @@ package struct MergedUpdates: Sendable {
     package let reason: Reason
 
     /// The last frame, with the cues of all frames and the last transition of each property. Its confirmation is from
-    /// the watcher's last frame to the state that it shows, without the events in between.
+    /// the watcher's last frame to the state that it shows, without the events in between. It has the control, unless
+    /// that is known not to have changed.
     package let shown: ShownFrame
 }
 

@@ -37,10 +37,11 @@ final class WatchState {
     private var earlierEpochs: [String] = []
 
     init(
-        of session: SessionID, _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock,
-        _ journal: Journal?, onAlarm: (@Sendable () -> Void)?, onEnd: (@Sendable (_ subscriptions: Int) -> Void)?
+        of session: SessionID, _ control: Control, _ context: @escaping @Sendable () -> AccessContext,
+        _ clock: ServiceClock, _ journal: Journal?, onAlarm: (@Sendable () -> Void)?,
+        onEnd: (@Sendable (_ subscriptions: Int) -> Void)?
     ) {
-        broadcaster = FrameBroadcaster(of: session)
+        broadcaster = FrameBroadcaster(of: session, control)
         self.context = context
         self.clock = clock
         self.journal = journal

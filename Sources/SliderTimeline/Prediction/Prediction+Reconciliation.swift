@@ -52,8 +52,9 @@ extension Prediction {
         return PredictionStep()
     }
 
-    /// Applies what the service does by itself, at the time at which it did: time that makes a movement settle, and the
-    /// end of an idle gesture. The predicted events follow it.
+    /// Applies what the service does by itself, at the time at which it did: time that makes a movement settle, the end
+    /// of an idle gesture, and a change of the control. The predicted events follow it; those that were predicted with
+    /// another control are superseded.
     private mutating func applyOfService(
         _ frame: ServiceFrame, _ confirmation: Confirmation
     ) -> PredictionStep {
@@ -61,13 +62,23 @@ extension Prediction {
             switch frame.reason {
             case .time: confirmed.applied(SessionEvent(.elapsed, t: frame.t))
             case .cancel: confirmed.giveUpGesture(t: frame.t, at: 0)
+            case .reshape: frame.reshape.flatMap { try? confirmed.apply($0, t: frame.t, at: 0) }
             default: nil
             }
         guard let own, agrees(frame, confirmation) else {
             lose()
             return PredictionStep()
         }
+        if frame.reshape != nil { supersede() }
         return reconcile(from: own)
+    }
+
+    /// Notes that the pending events were predicted with another control.
+    mutating func supersede() {
+        for index in pending.indices where pending[index].isPredicted && !pending[index].isSuperseded {
+            pending[index].isSuperseded = true
+            figures.superseded += 1
+        }
     }
 
     /// Whether a gesture of another client moves the control in a frame.

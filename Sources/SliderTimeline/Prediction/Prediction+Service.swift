@@ -10,7 +10,7 @@ extension Prediction {
             pending[index].responseVersion = frame.tag.version
         }
         let cues = newCues(of: frame)
-        if frame.tag.epoch != epoch {
+        if !frame.tag.epoch.hasSameBytes(as: epoch) {
             begin(frame.tag.epoch)
             lose()
         }
@@ -39,7 +39,7 @@ extension Prediction {
     ///
     /// - Throws: why it can't.
     public mutating func adopt(_ state: ConfirmedState) throws(PredictionError) -> PredictionStep {
-        if state.tag.epoch != epoch { begin(state.tag.epoch) }
+        if !state.tag.epoch.hasSameBytes(as: epoch) { begin(state.tag.epoch) }
         let isOld =
             state.tag.version < oldestOfUse || standing == .known && state.tag.version <= confirmed.version
         guard standing != .behind, !isOld else { return PredictionStep(need: need) }
@@ -150,13 +150,16 @@ public struct ServiceFrame: Sendable {
     /// How many events of the request were skipped as stale.
     public let stale: Int
 
+    /// The change of the control that it shows, if it shows one alone.
+    public let reshape: Reshape?
+
     /// Its cues.
     public internal(set) var cues: [Cue]
 
     /// Makes a frame.
     public init(
         tag: SessionTag, t: Double, reason: Reason, gesture: String?, isDragging: Bool, confirmation: Confirmation?,
-        stale: Int = 0, cues: [Cue] = []
+        stale: Int = 0, reshape: Reshape? = nil, cues: [Cue] = []
     ) {
         self.tag = tag
         self.t = t
@@ -165,6 +168,7 @@ public struct ServiceFrame: Sendable {
         self.isDragging = isDragging
         self.confirmation = confirmation
         self.stale = stale
+        self.reshape = reshape
         self.cues = cues
     }
 }

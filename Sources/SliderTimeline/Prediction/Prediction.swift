@@ -143,6 +143,9 @@ public struct PredictionFigures: Sendable, Equatable {
     /// Frames of the service that differ from the prediction of the same events.
     public internal(set) var mispredicted = 0
 
+    /// Events that were predicted with a control of which a frame then told that it had changed.
+    public internal(set) var superseded = 0
+
     /// Events that the service refused.
     public internal(set) var refused = 0
 
@@ -216,6 +219,9 @@ struct PendingEvent: Sendable {
 
     /// Whether it was predicted.
     var isPredicted = false
+
+    /// Whether the control has changed since it was predicted.
+    var isSuperseded = false
 
     /// The version in the service's response to it, which may count it as stale; nil before the response.
     var responseVersion: Int64?

@@ -111,6 +111,9 @@ package struct ControlOverrides {
         self.initialValue = initialValue
     }
 
+    /// Whether nothing is overridden.
+    var isEmpty: Bool { trackWidth == nil && initialValue == nil }
+
     /// The control with these members overridden.
     func applied(to control: Control) throws(WireError) -> Control {
         do { return try control.with(trackWidth: trackWidth, initialValue: initialValue) } catch {
@@ -140,13 +143,20 @@ package struct ControlOverrides {
 /// With both `preset` and `control`, the control is a merge patch over the preset's (RFC 7396): the preset "meshing"
 /// with steps of two is `{"preset": "meshing", "control": {"step": 2}}`. `trackWidth` and `value` override both.
 package enum ControlSource {
-    package static func read(from body: inout ObjectReader) throws(WireError) -> (control: Control, preset: String?) {
+    /// Reads the control.
+    ///
+    /// - Parameter isPatchedLater: whether the control has note of which members were given. Only patches need it.
+    package static func read(
+        from body: inout ObjectReader, isPatchedLater: Bool = false
+    ) throws(WireError) -> (control: Control, preset: String?) {
         let preset = try preset(in: &body)
         let description = body.value("control")
         let overrides = ControlOverrides(
             trackWidth: try body.number("trackWidth"), initialValue: try body.number("value")
         )
-        return (try control(description, in: body.document, over: preset, overrides), preset?.name)
+        let control = try control(
+            description, in: body.document, over: preset, overrides, isPatchedLater: isPatchedLater)
+        return (control, preset?.name)
     }
 
     private static func preset(in body: inout ObjectReader) throws(WireError) -> Preset? {
@@ -160,28 +170,36 @@ package enum ControlSource {
     }
 
     private static func control(
-        _ node: JSONNode?, in document: JSONDocument, over preset: Preset?, _ overrides: ControlOverrides
+        _ node: JSONNode?, in document: JSONDocument, over preset: Preset?, _ overrides: ControlOverrides,
+        isPatchedLater: Bool
     ) throws(WireError) -> Control {
         switch (node, preset) {
-        case (nil, nil): try overrides.applied(to: try ControlReader.defaultSlider())
-        case (nil, let preset?): try overrides.applied(to: preset.control)
-        case (let node?, nil): try ControlReader.read(document, node, overrides)
-        case (let node?, let preset?): try merged(node, in: document, over: preset, overrides)
+        case (nil, nil):
+            let control = try overrides.applied(to: try ControlReader.defaultSlider())
+            return isPatchedLater ? try GivenMembers.noted(in: nil, overrides, of: control) : control
+        case (nil, let preset?):
+            guard isPatchedLater else { return try overrides.applied(to: preset.control) }
+            return try GivenMembers.noted(by: preset, overrides)
+        case (let node?, nil):
+            let control = try ControlReader.read(document, node, overrides)
+            return isPatchedLater ? try GivenMembers.noted(in: (document, node), overrides, of: control) : control
+        case (let node?, let preset?):
+            let merged = try Self.merged(node, in: document, over: preset)
+            let control = try ControlReader.read(merged, merged.root, overrides, base: "/control")
+            return isPatchedLater ? try GivenMembers.noted(in: (merged, merged.root), overrides, of: control) : control
         }
     }
 
     /// Merges as JSON text: the patched preset is read like any control.
     private static func merged(
-        _ patch: JSONNode, in document: JSONDocument, over preset: Preset, _ overrides: ControlOverrides
-    ) throws(WireError) -> Control {
+        _ patch: JSONNode, in document: JSONDocument, over preset: Preset
+    ) throws(WireError) -> JSONDocument {
         guard document.kind(patch) == .object else {
             throw WireError(pointer: "/control", detail: "must be an object, not \(document.described(patch))")
         }
-        var writer = JSONWriter()
-        ControlWriter.writeBase(preset.control, to: &writer)
         var merged = JSONDocument()
         do {
-            try merged.read(writer.finish())
+            try merged.read(ControlWriter.base(of: preset.control))
             var patched = JSONWriter()
             patched.write(merging: patch, of: document, over: merged.root, of: merged)
             try merged.read(patched.finish())
@@ -189,6 +207,6 @@ package enum ControlSource {
             // Both are valid by themselves. Only the merged text can exceed a limit of the reader, such as its depth.
             throw WireError(pointer: "/control", detail: "can't be merged into the preset: \(error.message)")
         }
-        return try ControlReader.read(merged, merged.root, overrides, base: "/control")
+        return merged
     }
 }

@@ -133,6 +133,33 @@ package struct TraceStart {
     }
 }
 
+/// Reads a change of the control in a trace: `{type: "reshaped", t, trackWidth?, control}`.
+package enum ReshapeReader {
+    /// Whether the line is one.
+    package static func isReshape(_ document: JSONDocument) -> Bool {
+        document.member("type", of: document.root).map { document.isString($0, "reshaped") } ?? false
+    }
+
+    /// Reads one.
+    package static func read(_ document: JSONDocument) throws(WireError) -> (reshape: Reshape, t: Double) {
+        var body = try ObjectReader(document, document.root)
+        _ = try body.required("type")
+        let t = try body.requiredNumber("t")
+        guard (0...EventLimits.t).contains(t) else {
+            throw WireError(pointer: "/t", detail: "must be within 0 … \(EventLimits.t.plain), not \(t.plain)")
+        }
+        let trackWidth = try body.number("trackWidth")
+        let control = try ControlReader.read(document, body.required("control"))
+        try body.finish()
+        if let trackWidth {
+            guard case .slider(let slider) = control, slider.description.trackWidth == trackWidth else {
+                throw WireError(pointer: "/trackWidth", detail: "must be the control's, or be left out")
+            }
+        }
+        return (Reshape(to: control, trackWidth: trackWidth), t)
+    }
+}
+
 /// Reads a frame of the service as far as a prediction needs it (openapi.yaml, Frame). Members that it does not know
 /// are skipped.
 package enum ServiceFrameReader {
@@ -148,11 +175,19 @@ package enum ServiceFrameReader {
             isDragging: isDragging,
             confirmation: try confirmation(in: &frame),
             stale: try frame.integer("stale") ?? 0,
+            reshape: try reshape(in: &frame),
             cues: try frame.array("haptics", of: "haptics") { reader, node throws(WireError) in
                 var cue = try ObjectReader(reader.document, node)
                 return try self.cue(&cue)
             } ?? []
         )
+    }
+
+    /// The change of the control; nil if the frame has no control.
+    private static func reshape(in frame: inout ObjectReader) throws(WireError) -> Reshape? {
+        guard let control = frame.value("control") else { return nil }
+        return Reshape(
+            to: try ControlReader.read(frame.document, control), trackWidth: try frame.number("trackWidth"))
     }
 
     /// Which events the frame shows; nil if it does not tell.

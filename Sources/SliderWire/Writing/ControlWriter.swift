@@ -3,6 +3,8 @@ package import SliderEngine
 
 /// Writes a complete control: with every default, and without the members that it does not have.
 package enum ControlWriter {
+    /// Not inlined: it is long, and a page would get it several times.
+    @inline(never)
     package static func write(_ control: Control, to writer: inout JSONWriter) {
         switch control {
         case .slider(let slider): write(slider.description, to: &writer)
@@ -10,9 +12,22 @@ package enum ControlWriter {
         }
     }
 
+    /// The text of a complete control.
+    package static func text(of control: Control) -> [UInt8] {
+        var writer = JSONWriter()
+        write(control, to: &writer)
+        return writer.finish()
+    }
+
     /// Writes a control as the base of a merge patch: without the defaults that follow from other members, so that they
     /// follow from the patched members.
-    static func writeBase(_ control: Control, to writer: inout JSONWriter) {
+    static func base(of control: Control) -> [UInt8] {
+        var writer = JSONWriter()
+        writeBase(control, to: &writer)
+        return writer.finish()
+    }
+
+    private static func writeBase(_ control: Control, to writer: inout JSONWriter) {
         guard case .slider(let slider) = control else { return write(control, to: &writer) }
         var description = slider.description
         if description.initialValue == description.reach.lower { description.initialValue = nil }

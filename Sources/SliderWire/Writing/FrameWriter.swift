@@ -25,6 +25,24 @@ package struct FrameWriter {
     /// The number of stale events that were skipped before it.
     package var stale = 0
 
+    /// How often the session's control was changed; 0 to leave it out.
+    package var reshapes: Int64 = 0
+
+    /// Writes the session's control after all else. Its code is no part of the engine for pages, whose frames have
+    /// none.
+    private var writeControl: (@Sendable (inout JSONWriter) -> Void)?
+
+    /// Adds the session's control, if a client may know another one, and the width of its track, if a change of the
+    /// control has set that.
+    package mutating func add(_ control: Control?, trackWidth: Double?) {
+        guard let control else { return }
+        writeControl = { writer in
+            if let trackWidth { writer.member("trackWidth", trackWidth) }
+            writer.name("control")
+            ControlWriter.write(control, to: &writer)
+        }
+    }
+
     /// What a client that computed the frame too compares; nil if it did not ask.
     package var confirmation: Confirmation?
 
@@ -58,7 +76,9 @@ package struct FrameWriter {
         if merged > 0 { writer.member("merged", merged) }
         if missed > 0 { writer.member("missed", missed) }
         if isRestarted { writer.member("restarted", true) }
+        if reshapes > 0 { writer.member("reshapes", reshapes) }
         if let confirmation { write(confirmation, to: &writer) }
+        writeControl?(&writer)
         writer.endObject()
     }
 

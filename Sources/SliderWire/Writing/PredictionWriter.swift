@@ -58,6 +58,7 @@ package enum PredictionWriter {
             $0.member("predicted", figures.predicted)
             $0.member("confirmed", figures.confirmed)
             $0.member("mispredicted", figures.mispredicted)
+            $0.member("superseded", figures.superseded)
             $0.member("refused", figures.refused)
             $0.member("adopted", figures.adopted)
             $0.member("corrected", figures.corrected)

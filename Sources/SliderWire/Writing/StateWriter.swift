@@ -106,9 +106,22 @@ package enum TraceWriter {
             StateWriter.write(trace.start.snapshot, to: &$0)
         }
         writer.newline()
-        for event in trace.events {
-            write(event, to: &writer)
+        for step in trace.steps {
+            switch step {
+            case .event(let event): write(event, to: &writer)
+            case .reshaped(let reshape, let t, _): write(reshape, at: t, to: &writer)
+            }
             writer.newline()
+        }
+    }
+
+    private static func write(_ reshape: Reshape, at t: Double, to writer: inout JSONWriter) {
+        writer.object {
+            $0.member("type", "reshaped")
+            $0.member("t", t)
+            $0.member("trackWidth", reshape.trackWidth)
+            $0.name("control")
+            ControlWriter.write(reshape.control, to: &$0)
         }
     }
 

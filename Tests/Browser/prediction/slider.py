@@ -20,7 +20,10 @@ KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 LEFT, MIDDLE, WIDTH = 50, 80, 400
 FRAME = 1000 / 60  # ms
 WAITS = {"the state is being fetched", "too many events wait"}  # why nothing is predicted for a while
-OF_THE_REQUEST = {"haptics", "vibrate", "transitions", "stale", "merged", "missed", "checksum", "from", "by"}
+OF_THE_REQUEST = {
+    "haptics", "vibrate", "transitions", "stale", "merged", "missed", "checksum", "from", "by", "reshapes", "control",
+    "trackWidth",
+}  # fmt: skip
 
 
 # With these, times in the page are precise to 5 µs.

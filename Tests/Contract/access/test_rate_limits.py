@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import subprocess
 import time
@@ -122,6 +123,20 @@ def test_the_limit_of_a_session_is_its_own():
         assert post(client, first, 50).status_code == 200
         refused(until_refused(lambda: post(client, first, 50)), "session-events", range(1, 4))
         assert post(client, second, 50).status_code == 200
+
+
+@pytest.mark.parametrize("limit", ["session-events", "client-events"])
+def test_a_change_of_the_control_counts_as_an_event(limit: str):
+    with limited(f"--{limit}", "1") as client:
+        path = session(client)
+        uppers = itertools.count(36)
+        response = until_refused(lambda: client.patch(path, json={"control": {"range": {"upper": next(uppers)}}}))
+        refused(response, limit, range(1, 4))
+        shown = client.get(path).json()
+        assert shown["control"]["range"]["upper"] == 35 + shown["frame"]["version"] > 35
+        assert shown["frame"]["reshapes"] == shown["frame"]["version"]
+        counted = re.search(r'detent_events_total\{type="reshaped"\} (\d+)', client.get("/metrics").text)
+        assert counted and int(counted[1]) >= shown["frame"]["version"]
 
 
 def test_evaluated_events_count_against_the_clients_limit():

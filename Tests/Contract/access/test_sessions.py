@@ -37,7 +37,8 @@ def _bytes(response: httpx.Response, session: str) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("path, method", BELOW)
 def test_a_session_of_others_is_as_one_that_does_not_exist(guarded: Guarded, path: str, method: str):
-    body = {"json": {"type": "began", "x": 1}} if method == "POST" else {}
+    bodies = {"POST": {"type": "began", "x": 1}, "PATCH": {"control": {}}}
+    body = {"json": bodies[method]} if method in bodies else {}
     with guarded.client(token("admin", sid="team-*")) as some, guarded.client(token("admin")) as every:
         there = some.request(method, path.replace("{id}", "other"), **body)
         nowhere = some.request(method, path.replace("{id}", "third"), **body)

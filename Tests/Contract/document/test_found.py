@@ -20,7 +20,7 @@ def test_the_layout_of_the_shortest_tracks_is_as_documented(client: httpx.Client
 
 @pytest.mark.parametrize("session", ["unknown", "%C2%84", "a.b", "a" * 65])
 def test_a_path_has_options_for_any_id(client: httpx.Client, session: str):
-    for more, methods in (("", "GET, HEAD, DELETE, OPTIONS"), ("/events", "POST, OPTIONS")):
+    for more, methods in (("", "GET, HEAD, PATCH, DELETE, OPTIONS"), ("/events", "POST, OPTIONS")):
         response = client.options(f"/v1/sessions/{session}{more}")
         assert (response.status_code, response.headers["Allow"]) == (204, methods)
     assert client.get(f"/v1/sessions/{session}").status_code == 404

@@ -64,8 +64,8 @@ def test_an_allowed_origin_may_call_and_read():
         ):
             assert response.headers["Access-Control-Allow-Origin"] == "https://app.example"
             assert response.headers["Access-Control-Expose-Headers"].split(", ") == [
-                "Detent-Durability", "Detent-Engine", "ETag", "Idempotent-Replayed", "Link", "Location", "RateLimit",
-                "RateLimit-Policy", "Retry-After", "WWW-Authenticate",
+                "Accept-Patch", "Detent-Durability", "Detent-Engine", "ETag", "Idempotent-Replayed", "Link", "Location",
+                "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate",
             ]  # fmt: skip
             assert "Origin" in response.headers["Vary"]
         stranger = client.get("/v1/presets", headers={"Origin": "https://evil.example"})

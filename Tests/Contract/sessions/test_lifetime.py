@@ -145,7 +145,7 @@ def test_metrics_count_what_was_asked():
         client.post("/v1/evaluate", json={"preset": "meshing", "events": [{"type": "began", "x": 200}]})
         text = client.get("/metrics").text
         for line in (
-            "# HELP detent_events_total Events that sessions received, by type.",
+            "# HELP detent_events_total Events and changes of controls that sessions received, by type.",
             "# HELP detent_cues_total Haptic cues that sessions caused, by cause.",
             'detent_requests_total{route="/v1/sessions/{id}/events",method="POST",status="200"} 2',
             'detent_requests_total{route="/v1/sessions/{id}",method="GET",status="404"} 1',

@@ -24,7 +24,8 @@ package struct GoldenCorpus: ~Copyable {
 
     private mutating func apply(_ round: GoldenRound) {
         var timeline = Timeline(round.control, at: 0)
-        for batch in round.batches {
+        for (index, batch) in round.batches.enumerated() {
+            if let reshape = round.reshapes[index] { hash.add(reshape, appliedTo: &timeline, &writer) }
             hash.add(batch, appliedTo: &timeline, &writer)
             events += Int64(batch.count)
         }

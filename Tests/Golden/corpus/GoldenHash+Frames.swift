@@ -18,6 +18,12 @@ extension GoldenHash {
         add(timeline.record.state)
     }
 
+    /// Changes the control, and adds the frame or that it was refused, and the state after it.
+    package mutating func add(_ reshape: Reshape, appliedTo timeline: inout Timeline, _ writer: inout JSONWriter) {
+        if let frame = try? timeline.apply(reshape, at: 0) { add(frame, &writer) } else { add(UInt64(1)) }
+        add(timeline.record.state)
+    }
+
     /// Adds a frame: its JSON, and all bits of the numbers that JSON has only to thousandths.
     package mutating func add(_ frame: Frame, _ writer: inout JSONWriter) {
         writer.removeAll()

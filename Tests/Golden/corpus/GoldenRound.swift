@@ -5,12 +5,16 @@ package import SliderTimeline
 /// A control and the batches of events that its timeline gets: the same for the same index, on every machine.
 ///
 /// Every third round has one of the presets, the others a generated slider with any scale, snapping, release and feel.
+/// In every fifth round, others take its place.
 package struct GoldenRound {
     /// The control.
     package let control: Control
 
     /// The batches, most of one event. Some events are stale, some are refused.
     package private(set) var batches: [[SessionEvent]] = []
+
+    /// Other controls that take the place of the one before, by the index of the batch that they come before.
+    package private(set) var reshapes: [Int: Reshape] = [:]
 
     private var random: SplitMix
     private var t = 0.0
@@ -27,6 +31,15 @@ package struct GoldenRound {
         for _ in 0..<random.pick(40, 150, 300) {
             let count = random.chance(0.97) ? 1 : random.whole(2..<20)
             batches.append((0..<count).map { _ in event() })
+        }
+        guard index % 5 == 4, case .slider(let slider) = control else { return }
+        for seed in 0..<4 {
+            guard let other = try? GeneratedSlider.makeFelt(seed: 4 * index + seed) else { continue }
+            var description = other.description
+            description.history = slider.description.history
+            guard let reshaped = try? SliderControl(description) else { continue }
+            let trackWidth = random.chance(0.3) ? random.pick(width, random.number(1...2_000)) : nil
+            reshapes[random.whole(0..<batches.count)] = Reshape(to: .slider(reshaped), trackWidth: trackWidth)
         }
     }
 

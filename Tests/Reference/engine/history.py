@@ -6,7 +6,10 @@ class History:
 
     def commit(self):
         """Records the current place as the one that `undo` leaves."""
-        if self.place.value != self.committed.value and self.control["history"] > 0:
+        before = self.reached(self.committed).value
+        if self.place.value == before != self.committed.value:
+            return  # as near as it can be to what is remembered
+        if self.place.value != before and self.control["history"] > 0:
             self.undos = (self.undos + [self.committed])[-self.control["history"]:]
             self.redos = []
         self.committed = self.place
@@ -17,4 +20,4 @@ class History:
             target.append(self.committed)
             self.committed = source.pop()
             self.held_back = 0
-            self.put(self.committed)
+            self.put(self.reached(self.committed))

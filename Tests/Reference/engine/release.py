@@ -52,6 +52,6 @@ class Release:
             return
         if self.overscrolled():
             self.springs["thumb"] = {}
-        self.place, self.gesture, self.held_back = gesture.start, None, 0
+        self.place, self.gesture, self.held_back = self.reached(gesture.start), None, 0
         self.phase, self.settles_at = "atRest", None
         self.commit()  # what was set or put back in the gesture may be another place

@@ -21,7 +21,7 @@ DIRECTION = {
 }
 REASONS = {
     "began": "drag", "changed": "drag", "ended": "end", "cancelled": "cancel", "set": "set",
-    "resized": "resize", "elapsed": "time", "key": "key", "undo": "undo", "redo": "redo",
+    "resized": "resize", "elapsed": "time", "key": "key", "undo": "undo", "redo": "redo", "reshaped": "reshape",
 }
 
 
@@ -29,26 +29,9 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
     """One slider: `apply` takes an event and gives the frame after it."""
 
     def __init__(self, given):
-        self.control = control = completed(given)
-        self.scale = Scale(control)
-        self.lower, self.upper = self.scale.lower, self.scale.upper
-        self.part = Part(control, self.scale)
-        self.grid = Grid(control, self.part) if "step" in control else None
+        control = completed(given)
+        self.become(control)
         self.width = float(control["trackWidth"])
-        snapping = control["snapping"]
-        self.path = Plain(self.part)
-        self.magnet = None
-        self.stop_values = []
-        if snapping["kind"] == "magnet":
-            self.magnet = Magnet(self.scale, snapping)
-            self.stop_values = [float(s) for s in snapping["stops"]]
-        if snapping["kind"] == "deadZone":
-            self.path = Zones(self.part, snapping, self.width)
-            self.stop_values = [float(s["value"]) for s in snapping["stops"]]
-        self.stop_places = [self.scale.place(s) for s in self.stop_values]
-        self.translation = control["drag"] == "translation"
-        self.sign = -1 if control["reversed"] else 1
-
         self.place = self.standing(float(control["initialValue"]))
         self.gesture = None
         self.remembered = None  # the hold that a magnet's next move starts from
@@ -57,11 +40,39 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         self.last_tick, self.held_back = None, 0
         self.committed, self.undos, self.redos = self.place, [], []
 
+    def become(self, control):
+        """Takes a control, and computes from it what no event changes."""
+        self.control = control
+        self.scale = Scale(control)
+        self.lower, self.upper = self.scale.lower, self.scale.upper
+        self.part = Part(control, self.scale)
+        self.grid = Grid(control, self.part) if "step" in control else None
+        snapping = control["snapping"]
+        self.path = Plain(self.part)
+        self.magnet = None
+        self.stop_values = []
+        if snapping["kind"] == "magnet":
+            self.magnet = Magnet(self.scale, snapping)
+            self.stop_values = [float(s) for s in snapping["stops"]]
+        if snapping["kind"] == "deadZone":
+            self.path = Zones(self.part, snapping, float(control["trackWidth"]))
+            self.stop_values = [float(s["value"]) for s in snapping["stops"]]
+        self.stop_places = [self.scale.place(s) for s in self.stop_values]
+        self.translation = control["drag"] == "translation"
+        self.sign = -1 if control["reversed"] else 1
+
     def standing(self, value):
         """The place of a value that no drag brought: held exactly on a stop."""
         value = clamp(value, self.part.low, self.part.high)
         held = self.stop_values.index(value) if value in self.stop_values else None
         return Place(self.scale.place(value), value, held)
+
+    def reached(self, place):
+        """A place of before, or the one nearest to it that the thumb can reach."""
+        if self.part.low <= place.value <= self.part.high:
+            return place
+        near = self.standing(place.value)
+        return near if place.held is None else near._replace(held=place.held)
 
     # --------------------------------------------------------------- drawing
 
@@ -122,6 +133,8 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
             self.commit()
         elif kind in ("undo", "redo"):
             self.step_back(kind)
+        elif kind == "reshaped":
+            self.reshape(event)
         elif kind == "resized":
             # The finger's samples are places on the screen, which a resize does not move.
             self.width = float(event["trackWidth"])
@@ -129,6 +142,50 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         if kind in ("began", "changed"):
             self.give_cues(place, finger=self.place)
         return self.frame(kind, before)
+
+    def reshape(self, event):
+        """Goes on with another control (docs/engine.md#changing-the-control)."""
+        old, values, was = self.control, self.stop_values, self.place
+        beyond = self.finger_travel() - self.path.travel(was, self.width) if self.gesture and self.translation else 0.0
+        self.was_raised = self.shown_value(self.place) > self.part.low
+        self.become(completed(event["control"]))
+        self.width = float(event.get("trackWidth", self.width))
+
+        def kept(place):
+            near = self.standing(place.value)
+            value = None if place.held is None else values[place.held]
+            if value in self.stop_values and self.still_holds(stop := self.stop_values.index(value), near):
+                return Place(near.p, place.value, stop)
+            return Place(near.p, place.value, near.held if near.value == place.value else None)
+
+        self.committed, self.undos, self.redos = kept(self.committed), [*map(kept, self.undos)], [*map(kept, self.redos)]
+        gesture, self.held_back = self.gesture, 0
+        if gesture is not None:
+            gesture.start = kept(gesture.start)
+            if old["reversed"] != self.control["reversed"]:
+                del gesture.samples.taken[:-1]
+            if "precision" not in old:
+                gesture.y = 0.0
+        self.put(self.reached(kept(self.place)))
+        if gesture is None and self.place.value != was.value:
+            self.committed = self.place
+        if gesture and self.translation and self.place.value == was.value:
+            # The finger may go on within a zone or past an end, where the thumb stays.
+            travel = gesture.base_travel + beyond
+            there = self.path.place(travel, self.width)
+            if self.magnet:
+                there = there._replace(held=self.magnet.hold(there.p, self.width, self.remembered, 0.0))
+            if (there.value, there.held) == (self.place.value, self.place.held):
+                gesture.base_travel = travel
+        if "motion" not in self.control:
+            self.phase, self.settles_at = "atRest", None
+        if not all("tick" in it["haptics"] and it["haptics"]["minimumInterval"] for it in (old, self.control)):
+            self.last_tick = None
+
+    def still_holds(self, stop, place):
+        if self.magnet:
+            return self.magnet.hold(place.p, self.width, stop if self.magnet.remembers else None, 0.0) == stop
+        return place.value == self.stop_values[stop]
 
     def put(self, place):
         """Moves the thumb to a place; a current gesture is counted from there."""

@@ -45,7 +45,7 @@ class Transitions:
             named.append({**transition, **more})
 
         if "bars" in after:
-            if any(before["bars"][k] != after["bars"][k] for k in ("heights", "highlighted")):
+            if "bars" not in before or any(before["bars"][k] != after["bars"][k] for k in ("heights", "highlighted")):
                 add("bars", "spring", 0.5, 0.3)
         motion = "motion" in after
         changed = before["value"] != after["value"]
@@ -54,7 +54,9 @@ class Transitions:
         elif motion and changed:
             add("value", "easeInOut", 0.2)
         if motion:
-            old, new = before["motion"], after["motion"]
+            new = after["motion"]
+            # A slider that did not lean shows nothing of it.
+            old = before.get("motion") or {"tilt": 0, "raised": self.was_raised, "phase": "atRest"}
             if old["tilt"] != new["tilt"]:
                 add("tilt", "spring", 1, 0)
             if old["raised"] != new["raised"]:

@@ -172,3 +172,49 @@ def generated():
             width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
         scenarios.append((f"random-{seed}" if seed < 40 else f"random-part-{seed}", control, events))
     return scenarios
+
+
+# The members of a control that can change, but for its texts.
+PLACES = ("range", "scale", "trackWidth", "drag", "initialValue", "step", "snapping", "jumpsOnTouch", "precision")
+FEELS = ("reversed", "release", "haptics", "overscroll")
+
+
+def another(rng, control):
+    """The control with some members of another one: where the thumb can be, how it feels, or both."""
+    other, names = random_control(rng), rng.choice([PLACES, FEELS, FEELS, PLACES + FEELS])
+    changed = {name: value for name, value in control.items() if name not in names}
+    return changed | {name: other[name] for name in names if name in other}
+
+
+def reshaped():
+    """Forty controls that change, between drags and under a finger."""
+    scenarios = []
+    for seed in range(40):
+        rng = random.Random(f"reshaped {seed}")
+        first = control = random_control(rng)
+        width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
+
+        def reshape():
+            nonlocal control, width
+            control = another(rng, control)
+            event = do("reshaped", events[-1].get("t", round(t, 3)) if events else round(t, 3), control=control)
+            if rng.random() < 0.3:
+                width = event["trackWidth"] = control["trackWidth"]
+            events.append(event)
+
+        for _ in range(4):
+            for _ in range(rng.choice([0, 1, 2])):
+                events.append(random_other(rng, control, round(t, 3), width))
+                t += rng.choice([15, 60, 200])
+            dragged, end = random_drag(rng, control, t, width)
+            # The finger that goes on under another control, or under two.
+            cuts = sorted(rng.sample(range(1, len(dragged)), rng.choice([0, 1, 1, 2])))
+            for start, stop in zip([0, *cuts], [*cuts, len(dragged)]):
+                if start:
+                    reshape()
+                events += dragged[start:stop]
+            t = end + rng.choice([20, 90, 400])
+            width = next((e["trackWidth"] for e in reversed(events) if "trackWidth" in e), width)
+            reshape()
+        scenarios.append((f"random-reshaped-{seed}", first, events))
+    return scenarios

@@ -591,7 +591,72 @@ def histories():
     ]
 
 
+def reshaped(t, control, **members):
+    return do("reshaped", t, control=control, **members)
+
+
+def reshapes():
+    """The control changes, between drags and under a finger."""
+    lined = {**ZOOM, "scale": {"kind": "linear"}}
+    felt = slider(snapping=magnet(30, 50, release=20), history=4, text={"fractionDigits": 0, "prefix": "", "suffix": ""})
+    film = slider(reachable={"lower": 0, "upper": 60}, haptics={**FEEL, "end": {"weight": "medium"}})
+    counted = slider(step=5, haptics={"tick": {"weight": "light"}}, snapping={"kind": "step"})
+    star = {"range": {"lower": 0, "upper": 10}, "step": 1, "history": 4,
+            "motion": {"nearEndDistance": 20, "edgeFraction": 0.01, "settleAfter": 250, "tilt": 36}}
+
+    def during(first, *seconds, xs=(100, 112, 131), then=(140, 155, 170)):
+        return [*drag(0, 16, *xs, end=None), *(reshaped(16 * (len(xs) - 1), **s) for s in seconds),
+                *({**e, "type": "changed"} if e["type"] == "began" else e for e in drag(64, 16, *then))]
+
+    return [
+        ("reshaped-scale-under-a-finger", lined, during(lined, {"control": ZOOM})),
+        ("reshaped-scale-and-back", ZOOM, during(ZOOM, {"control": lined}, {"control": ZOOM})),
+        ("reshaped-lower-end-above-the-value", slider(), [
+            reshaped(0, slider(range={"lower": 20, "upper": 100})), *drag(100, 16, 0, 40, 90),
+            reshaped(300, slider(range={"lower": -50, "upper": 10})), *keys(400, *ALL_KEYS)]),
+        ("reshaped-step-with-ticks", counted, [
+            *drag(0, 16, 100, 120, 150), reshaped(100, {**counted, "step": 2}), *drag(200, 16, 100, 120, 150),
+            reshaped(300, {**counted, "step": 30}), *drag(400, 16, 100, 140, 200), *keys(500, *ALL_KEYS)]),
+        ("reshaped-text-while-a-magnet-holds", felt, during(
+            felt, {"control": {**felt, "text": {"fractionDigits": 2, "prefix": "", "suffix": " s"}}},
+            xs=(130, 141, 150), then=(160, 169, 172, 150))),
+        ("reshaped-stop-under-the-thumb", felt, [
+            *drag(0, 16, 130, 145, 151), reshaped(100, slider(snapping=magnet(31, 51), history=4)),
+            do("undo", 200), do("redo", 300), reshaped(400, felt), do("undo", 500), do("redo", 600)]),
+        ("reshaped-reachable-away-from-the-value", film, [
+            *drag(0, 16, 100, 170, 200), reshaped(100, {**film, "reachable": {"lower": 0, "upper": 40}}),
+            *drag(200, 16, 60, 110, 140), reshaped(300, {**film, "reachable": {"lower": 50, "upper": 80}}),
+            *keys(400, "Home", "ArrowLeft", "End")]),
+        ("reshaped-reachable-grows-under-a-finger", film, during(
+            film, {"control": {**film, "reachable": {"lower": 0, "upper": 70}}},
+            {"control": {**film, "reachable": {"lower": 0, "upper": 90}}}, xs=(150, 170, 190), then=(220, 260, 290))),
+        ("reshaped-to-a-range-of-one-value", felt, [
+            *drag(0, 16, 130, 145), reshaped(100, slider(range={"lower": 7, "upper": 7}, history=4)),
+            *drag(200, 16, 10, 200), *keys(300, "End"), do("undo", 400), reshaped(500, felt), *drag(600, 16, 90, 140)]),
+        ("reshaped-track-width", slider(), during(
+            slider(), {"control": slider(trackWidth=150), "trackWidth": 150}, then=(131, 100, 90))),
+        ("reshaped-reversed-under-a-finger", slider(drag="translation", release=SHORT_FLING, initialValue=40), during(
+            slider(), {"control": slider(drag="translation", release=SHORT_FLING, reversed=True)})),
+        ("reshaped-precision-under-a-finger", slider(drag="translation", initialValue=40), during(
+            slider(), {"control": slider(drag="translation", precision={"distance": 50})})),
+        ("reshaped-motion-comes-and-goes", star, [
+            *drag(0, 16, 100, 110, 122, end=None), reshaped(32, {k: v for k, v in star.items() if k != "motion"}),
+            do("changed", 48, x=130), do("ended", 64), reshaped(100, star), *drag(200, 16, 100, 110), do("undo", 300),
+            reshaped(350, {**star, "motion": {**star["motion"], "settleAfter": 500}}), do("elapsed", 400),
+            do("elapsed", 700), do("elapsed", 900)]),
+        ("reshaped-ticks-held-back", slider(haptics={**FEEL, "minimumInterval": 90}), during(
+            slider(), {"control": slider(haptics={**FEEL, "minimumInterval": 12})},
+            {"control": slider(haptics={"tick": {"every": 2, "weight": "light"}})})),
+        ("reshaped-history-out-of-reach", slider(history=8), [
+            *drag(0, 16, 30), *drag(100, 16, 60), *drag(200, 16, 270), do("undo", 300),
+            reshaped(400, slider(history=8, range={"lower": 15, "upper": 50})), do("undo", 500), do("undo", 600),
+            *(do("redo", 700 + 100 * i) for i in range(3)), reshaped(1000, slider(history=8)),
+            do("undo", 1100), do("redo", 1200)]),
+    ]
+
+
 def hand_made():
     parts = (
-        magnets, key_presses, key_distances, reaches, bounded_flings, flings, cues, overscrolls, precisions, histories)
+        magnets, key_presses, key_distances, reaches, bounded_flings, flings, cues, overscrolls, precisions, histories,
+        reshapes)
     return [scenario for part in parts for scenario in part()]

@@ -44,7 +44,7 @@ struct HostileTraceTests {
     }
 
     @Test(arguments: [
-        (#""originTravel":-1,"lastX":0"#, "/originTravel must be within 0 … 25700000, not -1"),
+        (#""originTravel":-25700001,"lastX":0"#, "/originTravel must be within -25700000 … 25700000, not -25700001"),
         (#""originTravel":1e300,"lastX":0"#, "/originTravel must be within"),
         (#""originTravel":0,"lastX":1e9"#, "/lastX must be within"),
     ])

@@ -1,14 +1,17 @@
 import Foundation
 import JSONText
 import SliderAPI
+import SliderEngine
+import SliderTimeline
 import SliderWire
 import Testing
 
-/// Frames that a second implementation computed (`Tests/Reference`), compared with those that `evaluate` returns.
+/// Frames that a second implementation computed (`Tests/Reference`), compared with those that `evaluate` returns, and
+/// with those of a replay if the control changes.
 struct FeelFixtureTests {
     @Test(arguments: try FeelScenario.all())
     func everyFrameIsAsASecondImplementationComputedIt(scenario: FeelScenario) throws {
-        let frames = try Self.evaluate(scenario.body)
+        let frames = try scenario.isReshaped ? Self.replay(scenario) : Self.evaluate(scenario.body)
         #expect(frames.count == scenario.frames.count)
         for (index, (wanted, frame)) in zip(scenario.frames, frames).enumerated() {
             let differences = wanted.differences(from: frame, tolerance: Self.tolerance)
@@ -18,19 +21,34 @@ struct FeelFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try FeelScenario.all()
-        #expect(scenarios.count == 270)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 6_575)
+        #expect(scenarios.count == 325)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 8_841)
     }
 
-    /// The frames as a client reads them: lines of JSON. Versions are counted by the service, patterns to vibrate
-    /// follow from the cues (`VibrationTests`), and neither is part of the fixture.
     private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {
         var writer = JSONWriter()
         try Evaluation(body).write(to: &writer) { $0.newline() }
-        return try writer.finish().split(separator: UInt8(ascii: "\n")).map { line in
+        return try frames(in: writer.finish())
+    }
+
+    private static func replay(_ scenario: FeelScenario) throws -> [JSONTree] {
+        var document = JSONDocument()
+        try document.read(scenario.control)
+        let control = try ControlReader.read(document, document.root)
+        var trace = JSONWriter()
+        TraceWriter.write(Trace(control, start: control.initialState(), version: 0, steps: []), to: &trace)
+        let lines = [trace.finish()] + scenario.events
+        var writer = JSONWriter()
+        try Replay(Array(lines.joined(separator: [UInt8(ascii: "\n")]))).write(to: &writer) { $0.newline() }
+        return try frames(in: writer.finish())
+    }
+
+    /// The frames as a client reads them: lines of JSON. Versions are counted by the service, patterns to vibrate
+    /// follow from the cues (`VibrationTests`), the control is the event's, and none of them is part of the fixture.
+    private static func frames(in lines: [UInt8]) throws -> [JSONTree] {
+        try lines.split(separator: UInt8(ascii: "\n")).map { line in
             guard case .object(var members) = try JSONTree(Data(line)) else { throw FeelScenario.Malformed() }
-            members["version"] = nil
-            members["vibrate"] = nil
+            for name in ["version", "vibrate", "control", "trackWidth"] { members[name] = nil }
             return .object(members)
         }
     }

@@ -71,7 +71,7 @@ struct RestartedStreamTests {
             let text = try await stream.body
             #expect(text.contains("event: frame\nid: \(epoch)-\(version)\ndata: {"))
             #expect(text.contains(#""epoch":"\#(epoch)","version":\#(version),"#))
-            #expect(text.contains(#""haptics":[],"transitions":[],"restarted":true}"#))
+            #expect(text.contains(#""haptics":[],"transitions":[],"restarted":true,"trackWidth":344,"control":{"#))
             #expect(!text.contains("missed"))
         }
         await store.stop(within: .seconds(1))

@@ -60,6 +60,15 @@ final class DiskStore: SessionStore {
         }
     }
 
+    func reshape(
+        _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
+        recording recorder: ResponseRecorder<ReshapedSession>?, for client: UInt64
+    ) -> SessionResult<ReshapedSession> {
+        response(store.reshape(id, by: patch, if: precondition, recording: recorder, for: client)) {
+            $0.applied.isCommitted = true
+        }
+    }
+
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionResult<EndedSession> {
         response(store.end(id, if: precondition, for: client)) { $0.isCommitted = true }
     }

@@ -62,6 +62,13 @@ final class HeldStore: SessionStore {
         store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
     }
 
+    func reshape(
+        _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
+        recording recorder: ResponseRecorder<ReshapedSession>?, for client: UInt64
+    ) -> SessionResult<ReshapedSession> {
+        store.reshape(id, by: patch, if: precondition, recording: recorder, for: client)
+    }
+
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionResult<EndedSession> {
         store.end(id, if: precondition, for: client)
     }

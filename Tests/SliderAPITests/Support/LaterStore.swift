@@ -52,6 +52,13 @@ final class LaterStore: SessionStore {
         }
     }
 
+    func reshape(
+        _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
+        recording recorder: ResponseRecorder<ReshapedSession>?, for client: UInt64
+    ) -> SessionResult<ReshapedSession> {
+        later { self.store.reshape(id, by: patch, if: precondition, recording: recorder, for: client) }
+    }
+
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionResult<EndedSession> {
         later { self.store.end(id, if: precondition, for: client) }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// A slider and its state, driven by one event after another.
 struct DrivenSlider {
-    let control: Control
+    private(set) var control: Control
     private(set) var state: State
 
     init(_ description: SliderDescription) throws {
@@ -29,6 +29,26 @@ struct DrivenSlider {
     mutating func send(_ kind: Event.Kind, at t: Double? = nil) throws -> DrivenFrame {
         try send(Event(kind: kind, t: t ?? state.t))
     }
+
+    /// The frame that a change of the control gives.
+    ///
+    /// - Parameters:
+    ///   - trackWidth: the width of the track from then on; nil if that stays.
+    ///   - change: changes the description, with all its defaults filled in.
+    @discardableResult
+    mutating func reshape(
+        trackWidth: Double? = nil, _ change: (inout SliderDescription) -> Void
+    ) throws -> DrivenFrame {
+        guard case .slider(let slider) = control else { throw NoSlider() }
+        var description = slider.description
+        change(&description)
+        let reshape = Reshape(to: .slider(try SliderControl(description)), trackWidth: trackWidth)
+        let frame = try reshape.apply(to: &state, of: control, at: state.t)
+        control = reshape.control
+        return try DrivenFrame(frame)
+    }
+
+    private struct NoSlider: Error {}
 
     /// The frame that an event gives.
     @discardableResult

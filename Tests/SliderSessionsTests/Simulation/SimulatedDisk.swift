@@ -54,6 +54,8 @@ enum PlantedBug: String, CaseIterable {
     case loadOvertakesDeletion
     /// Later records of a session do not have its owner.
     case forgetsOwners
+    /// Later records of a session have the control that it was made with.
+    case forgetsControls
     /// When a session leaves memory, the last change that was committed for it is not stored.
     case evictionLosesLastEvent
 }
@@ -114,8 +116,14 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
             }
             if disk.bug == .evictionLosesLastEvent, record.timeline.gesture != nil { return .committed }
         }
+        let before = disk.records
         disk.store(change)
-        if disk.bug == .forgetsOwners, case .put(let record, .some) = change { disk.records[record.id]?.owner = nil }
+        if case .put(let record, .some) = change {
+            if disk.bug == .forgetsOwners { disk.records[record.id]?.owner = nil }
+            if disk.bug == .forgetsControls, let control = before[record.id]?.control {
+                disk.records[record.id]?.control = control
+            }
+        }
         return .committed
     }
 

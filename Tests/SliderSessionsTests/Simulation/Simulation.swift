@@ -183,7 +183,8 @@ final class Simulation: @unchecked Sendable {
         case 0..<12: create(id)
         case 12..<17: delete(id)
         case 17..<35: read(id)
-        case 35..<55: apply([SessionEvent(.set(value: value()))], to: id, isCommitted: durability != .none)
+        case 35..<42: reshape(id)
+        case 42..<55: apply([SessionEvent(.set(value: value()))], to: id, isCommitted: durability != .none)
         default: drag(id)
         }
     }
@@ -236,7 +237,7 @@ final class Simulation: @unchecked Sendable {
         let operation = witness.begin(id, .read)
         hear(process.sessions.read(id, settling: random.chance(0.5), for: 0)) { [witness] result in
             switch result {
-            case .success(let reading): witness.observed(operation, reading.tag, reading.frame, isCommitted: false)
+            case .success(let reading): witness.observed(operation, reading, isCommitted: false)
             case .failure(let error): witness.refused(operation, error)
             }
         }
@@ -249,7 +250,30 @@ final class Simulation: @unchecked Sendable {
             switch result {
             case .success(let applied):
                 if applied.isCommitted != isCommitted { witness.fail("a response says committed or not, wrongly") }
-                witness.observed(operation, applied.tag, applied.frame, isCommitted: applied.isCommitted)
+                witness.observed(operation, applied)
+            case .failure(let error): witness.refused(operation, error)
+            }
+        }
+    }
+
+    private func reshape(_ id: SessionID) {
+        let operation = witness.begin(id, .change)
+        let upper = 2 + value()
+        let change = ControlChange { control, _ in
+            guard case .slider(let slider) = control else { return .success(nil) }
+            var description = slider.description
+            description.range.upper = upper
+            guard let control = try? SliderControl(description) else { return .success(nil) }
+            return .success((Reshape(to: .slider(control), trackWidth: nil), weight: 1))
+        }
+        hear(process.sessions.reshape(id, by: change, if: .none, recording: nil, for: 0)) {
+            [witness, durability] result in
+            switch result {
+            case .success(let reshaped):
+                if reshaped.applied.isCommitted != (durability != .none) {
+                    witness.fail("a response says committed or not, wrongly")
+                }
+                witness.observed(operation, reshaped.applied, reshaped.control)
             case .failure(let error): witness.refused(operation, error)
             }
         }

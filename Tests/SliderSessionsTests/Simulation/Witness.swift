@@ -30,6 +30,8 @@ final class Witness: @unchecked Sendable {
     private var lastNumber = 0
     /// The state of every version that was seen.
     private var states: [String: String] = [:]
+    /// The control of versions that were seen with theirs.
+    private var controls: [String: Control] = [:]
 
     /// The least state of a session, as of its last committed response.
     private struct Acknowledged {
@@ -71,7 +73,7 @@ final class Witness: @unchecked Sendable {
 
     func created(_ operation: Operation, _ reading: SessionReading) {
         seen[operation.id] = nil
-        observed(operation, reading.tag, reading.frame, isCommitted: reading.isCommitted)
+        observed(operation, reading, isCommitted: reading.isCommitted)
     }
 
     func deleted(_ operation: Operation, isCommitted: Bool) {
@@ -80,10 +82,28 @@ final class Witness: @unchecked Sendable {
         acknowledge(operation, nil, isCommitted: isCommitted)
     }
 
-    func observed(_ operation: Operation, _ tag: SessionTag, _ frame: Frame, isCommitted: Bool) {
+    func observed(_ operation: Operation, _ reading: SessionReading, isCommitted: Bool) {
+        observed(
+            operation, reading.tag, reading.frame, reshapes: reading.reshapes, reading.control,
+            isCommitted: isCommitted)
+    }
+
+    func observed(_ operation: Operation, _ applied: AppliedEvents, _ control: Control? = nil) {
+        observed(
+            operation, applied.tag, applied.frame, reshapes: applied.reshapes, control,
+            isCommitted: applied.isCommitted)
+    }
+
+    private func observed(
+        _ operation: Operation, _ tag: SessionTag, _ frame: Frame, reshapes: Int64, _ control: Control?,
+        isCommitted: Bool
+    ) {
         end(operation)
-        // The time moves without events, so only the value distinguishes states.
-        let state = "\(frame.slider?.value ?? -1)"
+        if let control, let other = controls.updateValue(control, forKey: tag.description), other != control {
+            fail("version \(tag) has two controls")
+        }
+        // The time moves without events, so only the value and the changes of the control distinguish states.
+        let state = "\(frame.slider?.value ?? -1) after \(reshapes) changes of the control"
         if let other = states.updateValue(state, forKey: tag.description), other != state {
             fail("version \(tag) stands for \(other) and for \(state)")
         }

@@ -136,6 +136,49 @@ struct WatchTests {
         #expect(try #require(try watch(after: tag).begun().next()?.merged).shown.frame.cues.isEmpty)
     }
 
+    private func reshape(upper: Double) throws {
+        _ = try store.reshape(
+            id,
+            by: ControlChange { control, _ in
+                guard case .slider(let slider) = control else { return .success(nil) }
+                var description = slider.description
+                description.range.upper = upper
+                guard let control = try? SliderControl(description) else { return .success(nil) }
+                return .success((Reshape(to: .slider(control), trackWidth: nil), weight: 1))
+            }, if: .none, recording: nil, for: 0
+        ).get()
+    }
+
+    private static func upper(_ control: Control?) -> Double? {
+        guard case .slider(let slider) = control else { return nil }
+        return slider.description.range.upper
+    }
+
+    @Test func aSlowWatcherGetsTheControl_howeverManyFramesAgoItHasChanged() throws {
+        let watch = try watch()
+        _ = watch.next()
+        try reshape(upper: 70)
+        try move(1...(RecentFrames.limit + 10))
+        let merged = try #require(watch.next()?.merged)
+        guard case .slow = merged.reason else { throw NotNow() }
+        #expect(Self.upper(merged.shown.control) == 70 && merged.shown.reshapes == 1)
+        try move(500...(500 + RecentFrames.lagLimit + 5))
+        let later = try #require(watch.next()?.merged)
+        #expect(later.shown.control == nil && later.shown.reshapes == 1)
+    }
+
+    @Test func fewControlsAreHeld() throws {
+        let first = try watch()
+        let tag = try #require(first.next()?.update).shown.tag
+        for upper in 1...RecentFrames.heldControlLimit { try reshape(upper: 40 + Double(upper)) }
+        #expect(try watch(after: tag).next()?.update?.shown.reshapes == 1)
+        try reshape(upper: 90)
+        let merged = try #require(try watch(after: tag).next()?.merged)
+        #expect(Self.upper(merged.shown.control) == 90)
+        #expect(merged.shown.reshapes == Int64(RecentFrames.heldControlLimit + 1))
+        first.end()
+    }
+
     @Test func heldCuesAreLimited_forBatchesToo() throws {
         let first = try watch()
         let tag = try #require(first.next()?.update).shown.tag

@@ -66,4 +66,58 @@ struct PredictionTests {
             }
         }
     }
+
+    /// The next control of a slider: what may change while its session stays.
+    private static func changed(_ control: Control, _ random: inout SplitMix) throws -> Control {
+        guard case .slider(let slider) = control else { return control }
+        for _ in 0..<100 {
+            var description = slider.description
+            switch random.whole(0..<4) {
+            case 0: description.range.upper += random.number(0...description.range.upper - description.range.lower + 1)
+            case 1: description.reversed.toggle()
+            case 2: description.trackWidth = random.number(100...600)
+            default:
+                let other = try GeneratedSlider.make(seed: random.whole(0..<10_000)).description
+                (description.motion, description.bars, description.haptics) = (other.motion, other.bars, other.haptics)
+            }
+            if let control = try? SliderControl(description) { return .slider(control) }
+        }
+        return control
+    }
+
+    @Test(arguments: networks)
+    func aControlThatAnotherClientChanges_isFollowed_andNothingIsMispredicted(_ network: Network) throws {
+        var superseded = 0
+        for seed in 0..<Patience.steps(4) {
+            let schedule = Schedule()
+            var random = SplitMix(seed: seed + 77)
+            let control = try Self.control(seed)
+            let service = SimulatedService(control, schedule)
+            let page = try SimulatedPage("h", of: service, over: network, schedule, seed: seed)
+            Hand(control, seed: seed).use(page, on: schedule)
+            var time = 0.0
+            while time < 40_000 {
+                time += random.number(1...3_000)
+                let isGiven = random.chance(0.5)
+                let seed = random.whole(0..<1_000_000)
+                schedule.at(time) {
+                    var random = SplitMix(seed: seed)
+                    let next = try Self.changed(service.timeline.control, &random)
+                    var width: Double?
+                    if isGiven, case .slider(let slider) = next { width = slider.description.trackWidth }
+                    try service.reshape(to: next, trackWidth: width)
+                }
+            }
+            try schedule.run(until: 70_000)
+            let what = "seed \(seed), \(network): \(page.prediction.figures)"
+            #expect(page.prediction.figures.mispredicted == 0, "\(what)")
+            #expect(page.prediction.pendingCount == 0, "\(what)")
+            #expect(page.prediction.isPredicting, "\(what)")
+            #expect(page.prediction.tag == service.state.tag, "\(what)")
+            #expect(page.prediction.checksum == service.state.checksum, "\(what)")
+            #expect(page.shown == service.state.checksum, "\(what)")
+            superseded += page.prediction.figures.superseded
+        }
+        #expect(network.roundTrip == 0 || superseded > 0)
+    }
 }

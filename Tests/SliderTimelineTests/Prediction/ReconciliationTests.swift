@@ -26,6 +26,16 @@ struct ReconciliationTests {
         }
     }
 
+    private struct NoSlider: Error {}
+
+    /// The description of the service's slider.
+    private var description: SliderDescription {
+        get throws {
+            guard case .slider(let slider) = service.timeline.control else { throw NoSlider() }
+            return slider.description
+        }
+    }
+
     private static func told(_ frame: ServiceFrame, checksum: UInt64) throws -> ServiceFrame {
         let confirmation = try #require(frame.confirmation)
         return ServiceFrame(
@@ -153,6 +163,43 @@ struct ReconciliationTests {
         #expect(prediction.preview(at: 20) == nil)
         #expect(prediction.preview(at: 400)?.reason == .time)
         #expect(prediction.tag.version == version)
+    }
+
+    /// The control changes at the service after the first of three events, which have all been predicted.
+    @Test mutating func underAFinger_aChangedControl_leavesTheThumbWhereTheFingerIs() throws {
+        let events = Self.drag("h1", 3)
+        for event in events { _ = prediction.predict(event) }
+        let first = try service.apply([events[0]])
+        var description = try description
+        (description.range.upper, description.bars) = (70, nil)
+        let change = try service.reshape(to: .slider(try SliderControl(description)))
+        #expect(prediction.take(first).frame == nil)
+        let step = prediction.take(change)
+        // The new control, under the same finger: 80 of 344 points, of 70.
+        let shown = try #require(step.frame?.slider)
+        #expect(shown.thumbX == 80 && shown.bars == nil && step.frame?.cues.isEmpty == true)
+        #expect(step.need == .nothing && !step.isMisprediction)
+        #expect(prediction.figures.superseded == 2 && prediction.figures.corrected == 1)
+        // Another change counts none of them again.
+        description.bars = Bars(count: 9)
+        #expect(prediction.take(try service.reshape(to: .slider(try SliderControl(description)))).need == .nothing)
+        #expect(prediction.figures.superseded == 2)
+        #expect(prediction.take(try service.apply(Array(events[1...]))).frame == nil)
+        #expect(prediction.pendingCount == 0 && prediction.figures.mispredicted == 0)
+        #expect(prediction.checksum == service.state.checksum)
+    }
+
+    /// A frame of merged changes does not tell which there were.
+    @Test mutating func aChangedControlOfWhichNothingIsTold_makesTheStateNecessary() throws {
+        var description = try description
+        description.range.upper = 70
+        let change = try service.reshape(to: .slider(try SliderControl(description)))
+        let untold = ServiceFrame(
+            tag: change.tag, t: change.t, reason: change.reason, gesture: nil, isDragging: false,
+            confirmation: change.confirmation)
+        #expect(prediction.take(untold).need == .state)
+        #expect(try prediction.adopt(service.state).need == .nothing)
+        #expect(prediction.predict(Self.event(.set(value: 60), "h", 0, t: 1)).frame?.slider?.value == 60)
     }
 
     @Test func aStateWithAnotherChecksum_isRefused() throws {

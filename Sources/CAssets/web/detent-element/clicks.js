@@ -13,8 +13,7 @@ const notch = 100;
  *   resets: boolean}} drawing
  */
 export function bindClicks(track, detent, { isVertical, isMirrored, set, wheel, resets }) {
-  const { control } = detent;
-  const isPinch = control.kind === "pinch";
+  const isPinch = detent.control.kind === "pinch";
   const listening = new AbortController(), { signal } = listening;
   // Where the pointer came down, and whether a click there counts.
   let pressed = {};
@@ -42,7 +41,7 @@ export function bindClicks(track, detent, { isVertical, isMirrored, set, wheel, 
     pressed.isClick = false;
     if (!isClick || !isStill(event)) return;
     if (isPinch) return set(!detent.frame.seamless);
-    if (control.drag !== "translation") return;
+    if (detent.control.drag !== "translation") return;
     set(detent.valueAt(place(event)));
   }
 

@@ -25,7 +25,7 @@ export class DetentSlider extends FormElement {
   // An accessor: for a static field, esbuild 0.17 makes a WeakMap of each private member.
   static get observedAttributes() { return [...connecting, ...turning, ...naming, "predict", "required", "value"]; }
 
-  #stage = new Stage(); #detent; #stops = []; #turn = 0; #isGiven = false; #isFitted = false;
+  #stage = new Stage(); #detent; #stops = []; #turn = 0; #isGiven = false; #isFitted = false; #isReshaped = false;
   #control; #options = {}; #value; #settled; #unbind; #own; #first; #sets = 0;
 
   constructor() {
@@ -173,7 +173,7 @@ export class DetentSlider extends FormElement {
   #wanted() {
     const { preset, control, session } = this;
     // A slider that is shared later is shared at its value. The service does not know a design of the folder's.
-    const shared = session && this.#detent, isDesign = shared && this.local && !shared.preset;
+    const shared = session && this.#detent, isDesign = shared && (this.#isReshaped || (this.local && !shared.preset));
     const value = this.#first ?? (shared ? this.#value : undefined) ?? (this.hasAttribute("value") ? this.defaultValue : undefined);
     return { session, preset: (!isDesign && preset) || undefined, control: isDesign ? shared.control : control, value };
   }
@@ -198,6 +198,7 @@ export class DetentSlider extends FormElement {
     };
     this.#stops.push(
       detent.on("frame", (frame, from) => this.#showNew(detent, frame, from)),
+      detent.on("control", (it) => this.#reshape(it, ask)),
       detent.on("layout", (it) => detent.control.kind === "slider" && lay(it)),
       detent.on("status", (detail) => this.dispatchEvent(new CustomEvent("status", { detail }))),
       detent.on("renewed", () => detent.layout().then(lay, (error) => this.#say(error))),
@@ -211,11 +212,19 @@ export class DetentSlider extends FormElement {
     this.dispatchEvent(new CustomEvent("connect", { detail: detent }));
   }
 
+  /** Draws another control from now on, with the layout that follows. */
+  #reshape(control, ask) {
+    this.#isReshaped = true;
+    this.#stage.take(control, { ask, pinch: (it) => this.#set(it) });
+    this.#fit();
+  }
+
   #leave() {
     for (const stop of this.#stops.splice(0)) stop();
     this.#unbind?.();
     this.#own?.close();
     this.#detent = this.#unbind = this.#own = undefined;
+    this.#isReshaped = false;
   }
 
   #lay(layout) {

@@ -9,7 +9,7 @@ import { segments, star } from "./star.js";
 import { choice, strip } from "./strip.js";
 
 export class Stage {
-  #motion; #layers = []; #frame; #transitions = new Map(); #scheduled = false; #control; #layout; #ask; #pinch; #looks = {};
+  #motion; #layers = []; #frame; #transitions = new Map(); #scheduled = false; #control; #layout; #ask; #pinch; #looks = {}; #isMoving;
   #plane = make("div", { class: "plane" });
 
   /** The control's own part, which takes the pointer and keys. */
@@ -39,7 +39,7 @@ export class Stage {
   /** Lays the control out, at first and when the width of its track has changed. */
   lay(layout) {
     const control = this.#control, isPinch = control.kind === "pinch";
-    this.#layout = layout;
+    [this.#layout, this.#isMoving] = [layout, Boolean(control.motion)];
     this.#motion = new Motion(this.root, layout, this.#ask);
     this.#layers = isPinch ? [strip(this.track)] : sliderLayers(layout, control);
     const elements = this.#layers.flatMap((layer) => layer.elements);
@@ -87,9 +87,16 @@ export class Stage {
     this.#scheduled = false;
     this.#transitions.clear();
     // A frame of another control waits for its layout.
-    if (("seamless" in this.#frame) !== (this.#control.kind === "pinch")) return;
+    if (!this.#fits(this.#frame)) return;
     for (const layer of this.#layers) layer.draw(this.#frame, this.#motion);
     this.#describe(this.#frame);
+  }
+
+  /** Whether the layers are of the frame's control. */
+  #fits({ seamless, bars, motion }) {
+    const { bars: boxes, star } = this.#layout ?? {};
+    if ((seamless !== undefined) !== (this.#control.kind === "pinch")) return false;
+    return bars?.heights.length === boxes?.length && (!star || Boolean(motion) === this.#isMoving);
   }
 
   /** Sets what a screen reader says. */

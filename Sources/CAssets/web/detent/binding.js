@@ -29,7 +29,7 @@ function makeProbes() {
 
 /** A slider's listeners for a pointer and keys. */
 export function sliderHandlers({ detent, newGesture, number, note, element, signal }, options) {
-  const { axis, direction, keys = true, resize = true, precision = detent.control.precision } = options;
+  const { axis, direction, keys = true, resize = true } = options;
   const isMirrored = direction === "rtl" && axis !== "y";
   const isVertical = axis === "y";
   let probes;
@@ -62,6 +62,7 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
     const x = detent.trackWidth * (isMirrored ? 1 - part : part);
     // A box that is scaled to nothing has no places.
     if (!Number.isFinite(x)) return drag?.point;
+    const { precision = detent.control.precision } = options;
     return precision ? { x, y: Math.max(-across, across - width, 0) } : { x };
   }
 
@@ -127,11 +128,11 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
     fitTrack();
   });
   observer.observe(element);
-  const forget = detent.on("takeOver", takeOver);
+  const stops = [detent.on("takeOver", takeOver), detent.on("control", fitTrack)];
   cancels.add(cancel);
   signal.addEventListener("abort", () => {
     observer.disconnect();
-    forget();
+    for (const stop of stops) stop();
     cancels.delete(cancel);
     cancel();
   });

@@ -55,6 +55,7 @@ async function localService(folder, { preset }) {
       if (first.ok === false) return first;
     }
     if (method === "DELETE") return response(204);
+    if (method === "PATCH") return response(405, { detail: "a control without a service stays as it is" });
     return response(200, url.endsWith("/layout") ? layout : session());
   };
 }

@@ -155,8 +155,9 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
 
   /** Takes a state of the service, if it is of this session. */
   function adopt(state) {
-    if (state.epoch === detent.epoch) follow(run("adopt", JSON.stringify(state)));
-    else stream.meetEpoch();
+    if (state.epoch !== detent.epoch) return stream.meetEpoch();
+    stream.meetControl(state);
+    follow(run("adopt", JSON.stringify(state)));
   }
 
   /** Does what the engine asks for. */

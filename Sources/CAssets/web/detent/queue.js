@@ -59,7 +59,7 @@ export function put({ kind, joinBelow, splitAbove }, value) {
  * a request, its number if it is predicted, and its bytes while it is repeated.
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
-export function makeQueue(client, { takeResponse, known }) {
+export function makeQueue(client, { takeResponse, noteControl, known }) {
   const { detent, become, isOver, isDeleting, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
   let previous = Promise.resolve(); // settles when the last batch has its response
   let openBatch = []; // takes more items until it is sent
@@ -161,29 +161,45 @@ export function makeQueue(client, { takeResponse, known }) {
       return detent.frame;
     }
     follow(items);
-    const frame = await deliver(bodyOf(items));
+    const frame = await deliver("POST", "/events", bodyOf(items));
     follow(items, true);
     if (detent.status === "busy") become("live");
     for (const item of items) outstanding.delete(item);
-    await takeResponse(frame, items);
+    await takeResponse(frame, items.length, items.at(-1)?.number);
     return frame;
   }
 
   /** Repeats a request until a session responds. The service skips events that it knows. */
-  async function deliver(body) {
+  async function deliver(method, part, body, options) {
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
       await renewed();
       try {
-        return await request("POST", "/events", body);
+        return await request(method, part, body, options);
       } catch (error) {
         if (error.status === 404 && (await renewed())) continue;
-        if (isFinal(error)) throw error;
+        // The same request, sent before, is still under way.
+        if (isFinal(error) && !error.problem?.type?.endsWith("key-in-use")) throw error;
         become("reconnecting");
         waiting.add(body);
         await sleep(Math.max(pause, Math.min(error.wait, longestWait) * 1000 || 0));
         if (isOver()) throw error;
       }
     }
+  }
+
+  /** Sends a change of the control, after the events before it and before those after it. A repeat does not make it again. */
+  async function reshape(control) {
+    openBatch = [];
+    const body = JSON.stringify({ control }), key = `"${newGesture()}"`;
+    const sent = previous.then(async () => {
+      const frame = await deliver("PATCH", "", body, { key });
+      // One that has changed nothing shows no event, but the control, which may be another client's.
+      if (frame.from !== frame.version) await takeResponse(frame, 1);
+      else if (frame.epoch === detent.epoch) noteControl(frame);
+      return frame;
+    });
+    previous = sent.catch(() => {});
+    return sent;
   }
 
   /** Sends items once more in a request that outlives the page. The queue goes on: the service skips what it knows. */
@@ -195,5 +211,5 @@ export function makeQueue(client, { takeResponse, known }) {
     }
   }
 
-  return { send, note, isIdle, remembered, settled: () => previous, outstanding: () => [...outstanding] };
+  return { send, note, reshape, settled: () => previous, isIdle, remembered, outstanding: () => [...outstanding] };
 }

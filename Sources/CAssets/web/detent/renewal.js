@@ -40,7 +40,7 @@ export async function makeAgain({ detent, ask, draft, newGesture, isOver }, { fr
       if (error.status !== 409) throw error;
       return session.frame;
     });
-    return { ...session, frame: { ...last, haptics: [] } };
+    return { ...session, frame: { ...last, reshapes: session.frame.reshapes, haptics: [] } };
   }
 
   for (let pause = firstPause; !isOver(); pause = Math.min(2 * pause, longestPause)) {

@@ -1,7 +1,9 @@
 import { join } from "./page-stream.js";
-import { sleep } from "./queue.js";
+import { isFinal, sleep } from "./queue.js";
 
 const longestWait = 100; // ms
+const firstPause = 250; // ms
+const longestPause = 5000;
 const mostCues = 1000;
 const crashed = 2 ** 18; // by which a version is at least larger after a crash of the service
 
@@ -16,6 +18,9 @@ export function makeStream(client, reloadLayout) {
   let known; // its last frame
   let told = 0; // the last version whose cues the stream gave without prediction
   let awaited; // { version, resume } of a response
+  let reshapes; // how often the control that is known had been changed
+  let laid; // the version for which the layout was loaded last
+  let learning = 0; // how often a control was asked for, or taken
 
   /** Begins with a session's first frame. */
   function begin(wanted) {
@@ -23,6 +28,7 @@ export function makeStream(client, reloadLayout) {
     known = detent.frame;
     latest = undefined;
     told = 0;
+    reshapes = known.reshapes ?? 0;
     givenCues.clear();
     if (wanted) open(wanted);
   }
@@ -82,31 +88,27 @@ export function makeStream(client, reloadLayout) {
     if (frame.epoch !== detent.epoch) return lose("replaced");
     streamed = latest = frame.version;
     known = frame;
-    if (prediction()?.take(frame, "stream")) {
-      noteLayout(frame);
-      return forgetCues(frame.haptics);
-    }
+    noteControl(frame);
+    if (prediction()?.take(frame, "stream")) return forgetCues(frame.haptics);
     frame.haptics = frame.haptics.filter((cue) => !givenCues.delete(JSON.stringify(cue)));
     if (streamed >= detent.frame.version) givenCues.clear();
     told = streamed;
     give(frame, "stream");
   }
 
-  /** Takes a response to events, after the frames before it. The stream brings new epochs. */
-  async function takeResponse(frame, items) {
+  /** Takes a response to so many events, the last of them with a number, after the frames before it. The stream brings new epochs. */
+  async function takeResponse(frame, count, number) {
     if (!watch) latest = frame.version;
     if (frame.epoch === detent.epoch && frame.version > known.version) known = frame;
+    if (frame.epoch === detent.epoch) noteControl(frame);
     if (prediction()?.isOn() && !isOver()) {
       if (frame.epoch !== detent.epoch && !watch) return lose("replaced");
       // A response that was under way when the prediction began.
       if (frame.epoch === detent.epoch && frame.version <= told) frame.haptics = [];
-      if (prediction().take(frame, "answer", items.at(-1)?.number)) {
-        noteLayout(frame);
-        return watch || forgetCues(frame.haptics);
-      }
+      if (prediction().take(frame, "answer", number)) return watch || forgetCues(frame.haptics);
     }
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
-    const before = frame.version - items.length + (frame.stale ?? 0);
+    const before = frame.version - count + (frame.stale ?? 0);
     if (watch?.isOpen() && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
     if (frame.epoch !== detent.epoch) return meetEpoch();
     if (isOver() || frame.version <= detent.frame.version) return;
@@ -135,9 +137,50 @@ export function makeStream(client, reloadLayout) {
 
   const arrival = (version) => new Promise((resume) => (awaited = { version, resume }));
 
-  /** Loads the layout again if the track may have another length. */
-  function noteLayout(frame) {
-    if (frame.reason === "resize" || frame.merged || frame.missed || frame.restarted) reloadLayout();
+  /** Takes the control of a frame, before that is shown, and loads the layout again if it may be another one. */
+  function noteControl({ version, reshapes: count = 0, control, trackWidth, reason, merged, missed, restarted }) {
+    if (restarted ? control || count || reshapes : count > reshapes) {
+      reshapes = count;
+      if (trackWidth) detent.trackWidth = trackWidth;
+      if (control) takeControl(control);
+      else learnControl();
+    } else if (restarted || ((reason === "resize" || merged || missed) && version !== laid)) reloadLayout();
+    // A response and the stream bring the same frame.
+    if (reason === "resize" || merged || missed || restarted) laid = version;
+  }
+
+  function takeControl(control) {
+    learning += 1;
+    const isOther = JSON.stringify(control) !== JSON.stringify(detent.control);
+    detent.control = control;
+    // Who hears of the control, and asks for the layout, gets the new one.
+    reloadLayout();
+    if (isOther) emit("control", control);
+  }
+
+  /** Asks for a control of which only a frame is known. */
+  async function learnControl() {
+    const mine = (learning += 1), wanted = reshapes;
+    for (let pause = firstPause; mine === learning && !isOver(); pause = Math.min(2 * pause, longestPause)) {
+      try {
+        const { epoch, control, frame } = await request("GET", "", undefined, { cache: "no-store", isQuiet: true });
+        if (mine !== learning || epoch !== detent.epoch || isOver()) return;
+        const { reshapes: count = 0 } = frame;
+        if (count >= wanted) {
+          reshapes = count;
+          return takeControl(control);
+        }
+      } catch (error) {
+        if (isFinal(error)) return;
+      }
+      await sleep(pause);
+    }
+  }
+
+  /** Takes the control of a state that the engine goes on from. */
+  function meetControl({ version, control }) {
+    const isOther = control && JSON.stringify(control) !== JSON.stringify(detent.control);
+    if (isOther && version >= known.version) takeControl(control);
   }
 
   function show(frame, from) {
@@ -148,13 +191,10 @@ export function makeStream(client, reloadLayout) {
   }
 
   function give(frame, from) {
-    if (frame.version > detent.frame.version || frame.restarted) {
-      noteLayout(frame);
-      show(frame, from);
-    }
+    if (frame.version > detent.frame.version || frame.restarted) show(frame, from);
     for (const cue of frame.haptics) emit("cue", cue, frame);
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, opened, close, renew, begin, meetEpoch, show, giveCues, takeResponse, isInterrupted, known: () => known };
+  return { open, opened, close, renew, begin, meetEpoch, show, giveCues, takeResponse, noteControl, meetControl, isInterrupted, known: () => known };
 }

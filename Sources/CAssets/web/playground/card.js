@@ -200,6 +200,7 @@ export class Card {
   }
 
   #listenToSession(detent) {
+    let { trackWidth } = detent.control;
     this.#stops.push(
       detent.on("frame", (frame, from) => {
         this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
@@ -213,6 +214,12 @@ export class Card {
       }),
       detent.on("request", (request) => this.#page.requested(this, request)),
       detent.on("renewed", () => this.#page.renewed(this)),
+      detent.on("control", (control) => {
+        if (control.trackWidth !== trackWidth) this.#size(control);
+        ({ trackWidth } = control);
+        this.#entitle();
+        this.#page.reshaped(this);
+      }),
     );
   }
 

@@ -131,6 +131,12 @@ export class Page {
     this.#links.carry();
   }
 
+  /** Another client has changed a card's control. */
+  reshaped(card) {
+    if (card === this.#selected) this.#panel.show(card);
+    this.#links.carry();
+  }
+
   /** A session was lost. If the service was started again, the others were lost too, so they are checked. */
   renewed(card) {
     const count = this.#renewed.add(card).size;

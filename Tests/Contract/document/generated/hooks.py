@@ -18,7 +18,7 @@ from schemathesis.generation.meta import CoveragePhaseData, TestPhase
 
 from every_path import write_out
 from patience import LIMIT
-from repair import hand_over, repaired_control, suited
+from repair import hand_over, repaired_control, repaired_patch, suited
 from springs import one_way
 
 WITH_CONTROL = {"createSession", "evaluate", "drawCurve"}
@@ -87,6 +87,11 @@ def _repair_body(case: schemathesis.Case) -> None:
         if _is_in_a_row(case):
             # An id that an earlier row took would change the result of the same row.
             case.body.pop("id", None)
+    elif operation == "reshapeSession" and "control" in case.body:
+        url = f"{case.operation.base_url}/v1/sessions/{case.path_parameters['id']}"
+        session = CLIENT.get(url, timeout=LIMIT)
+        if session.status_code == 200:
+            case.body = {"control": repaired_patch(session.json()["control"], case.body["control"])}
     elif operation == "applyEvents" and "events" in case.body:
         kind = "pinch" if case.body["events"][0]["type"] == "pinched" else "slider"
         # No preset has a history, and the control that a row has made is not known here.

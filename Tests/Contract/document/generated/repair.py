@@ -10,6 +10,7 @@ from merge import difference, merged
 
 ELAPSED = {"type": "elapsed"}
 NEED_HISTORY = {"undo", "redo"}
+OF_PINCH = {"joinBelow", "splitAbove", "spacing", "cornerRadius"}
 
 
 def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -26,6 +27,18 @@ def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -
     if "events" in body:
         body["events"] = suited(body["events"], control.get("kind", "slider"), control.get("history", 0) > 0)
     return body
+
+
+def repaired_patch(control: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """A patch that leads from a session's control to a valid one of the same kind and history."""
+    if control["kind"] == "pinch":
+        patch = {name: it for name, it in patch.items() if name in OF_PINCH | {"appearance"}}
+    else:
+        patch = {name: it for name, it in patch.items() if name not in OF_PINCH | {"kind", "history"}}
+        if "toggle" in (patch.get("haptics") or {}):
+            del patch["haptics"]
+    whole = merged(control, patch)
+    return _patch(control, patch, whole, mended(whole))
 
 
 def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[dict[str, Any]]:

@@ -55,7 +55,7 @@ export async function aStateThatIsOlderThanWhatTheStreamHasBrought_isNotShown({ 
     return { engine: "old-state", epoch: "e", version };
   };
   const detent = { epoch: "e", frame: { version: 1 }, fetch: load("any") };
-  const stream = { show: (frame, from) => shown.push([(detent.frame = frame).version, from]), giveCues() {} };
+  const stream = { show: (frame, from) => shown.push([(detent.frame = frame).version, from]), giveCues() {}, meetControl() {} };
   let asked = async () => state(5);
   const prediction = makePrediction(
     { detent, emit() {}, isOver: () => false, isWanted: () => true, request: (...given) => asked(...given) },

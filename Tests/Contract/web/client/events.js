@@ -311,6 +311,35 @@ export async function aSessionThatIsGone_endsTheClient({ bound, clock }) {
   assert.deepEqual([detent.status, heard.ended], ["ended", ["gone"]]);
 }
 
+export async function aChangeOfTheControl_isMadeOnce_andEventsAfterItWait({ opened, clock }) {
+  const { service, detent, heard } = await opened();
+  const controls = [];
+  detent.on("control", (it) => controls.push(it.range.upper));
+  // Its first response is lost, and its first repeat finds it under way.
+  service.losing = 1;
+  const reshaped = detent.reshape({ range: { lower: 0, upper: 5 } });
+  detent.set(0.2);
+  await clock.settle();
+  assert.deepEqual([service.requests.length, service.keys.length], [0, 1]);
+  service.inUse = 1;
+  await clock.pass(5000);
+  const frame = await reshaped;
+  assert.deepEqual([frame.reason, frame.reshapes, service.reshapes], ["reshape", 1, 1]);
+  assert.deepEqual([service.keys.length, new Set(service.keys).size], [3, 1]);
+  assert.match(service.keys[0], /^".+"$/);
+  assert.deepEqual([controls, detent.control.range.upper], [[5], 5]);
+  assert.deepEqual(service.requests.map((it) => it.map(({ value }) => value)), [[0.2]]);
+  assert.equal(heard.problems.length, 0);
+}
+
+export async function aChangeOfTheControlThatIsRefused_isTold_andEventsGoOn({ opened, clock, DetentProblem }) {
+  const { service, detent } = await opened();
+  await assert.rejects(detent.reshape({ wrong: true }), (it) => it instanceof DetentProblem && it.status === 422);
+  detent.set(0.5);
+  await clock.settle();
+  assert.deepEqual(service.requests.flat().map((it) => it.value), [0.5]);
+}
+
 export async function aDeletion_comesAfterTheRequestUnderWay_andInPlaceOfThoseThatWait({ opened, clock }) {
   const { service, detent } = await opened();
   service.isHeld = true;

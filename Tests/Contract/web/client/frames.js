@@ -289,3 +289,23 @@ export async function aLayoutThatCannotBeLoaded_isRequestedAgainWhenItIsAskedFor
   service.trackWidth = 300;
   assert.equal((await detent.layout()).trackWidth, 300);
 }
+
+export async function aControlOfWhichOnlyAFrameTells_isAskedForUntilItIsThere({ opened, clock }) {
+  const { service, detent } = await opened({ stream: false });
+  const controls = [];
+  detent.on("control", (it) => controls.push(it.range.upper));
+  service.publish = () => {};
+  service.reshape({ range: { lower: 0, upper: 7 } });
+  service.isAway = true;
+  detent.set(0.3).catch(() => {});
+  await clock.pass(100);
+  service.isAway = false;
+  await clock.pass(2000);
+  assert.deepEqual([controls, detent.control.range.upper], [[7], 7]);
+  assert.equal(service.asked.filter((it) => it === "GET /v1/sessions/s").length, 1);
+  // The next frame of the same control asks for nothing.
+  service.asked.length = 0;
+  await detent.set(0.4);
+  await clock.pass(1000);
+  assert.deepEqual(service.asked, []);
+}

@@ -25,10 +25,14 @@ export class Service {
   busy = 0; // number of requests with events to refuse, as too many
   givesLayouts = true; // whether a session comes with its layout, if that is asked for
   opened = []; // the streams that are read by `fetch`
+  reshapes = 0;
+  keys = []; // of every change of the control
+  inUse = 0; // number of them to refuse, as repeats of one under way
   kept = []; // the bodies and tokens of the requests that outlive their page, which get no response
   #held = [];
   #underWay = 0;
   #heard = new Map(); // the last seq of each gesture
+  #made = new Map(); // the frames of changes of the control, by their keys
 
   constructor(control = {}) {
     this.control = { ...CONTROL, ...control };
@@ -60,9 +64,12 @@ export class Service {
     this.atOnce = Math.max(this.atOnce, (this.#underWay += 1));
     try {
       const content = body && JSON.parse(body);
-      const response = isEvents ? this.#apply(content.events) : this.#read(method, path, { Prefer: fields.get("Prefer") }, content);
+      const isReshape = method === "PATCH";
+      const response = isEvents ? this.#apply(content.events)
+        : isReshape ? this.#reshape(content.control, fields.get("Idempotency-Key"))
+        : this.#read(method, path, { Prefer: fields.get("Prefer") }, content);
       if (this.isHeld) await new Promise((resume) => this.#held.push(resume));
-      if (isEvents && this.losing > 0) {
+      if ((isEvents || isReshape) && this.losing > 0) {
         this.losing -= 1;
         throw new TypeError("the response was lost");
       }
@@ -100,6 +107,27 @@ export class Service {
     const frame = this.#frame([event]);
     this.publish(frame);
     return frame;
+  }
+
+  /** Changes the control, as another client does. */
+  reshape(control) {
+    this.control = { ...this.control, ...control };
+    this.version += 1;
+    this.reshapes += 1;
+    const frame = { ...this.#frame([]), reason: "reshape", control: this.control };
+    this.publish(frame);
+    return frame;
+  }
+
+  #reshape(control, key) {
+    this.keys.push(key);
+    if (this.inUse > 0) {
+      this.inUse -= 1;
+      return response(409, { type: "/problems/idempotency-key-in-use", detail: "under way" }, { "Retry-After": "1" });
+    }
+    if (control.wrong) return response(422, { type: "/problems/invalid-control", detail: "wrong" });
+    if (!this.#made.has(key)) this.#made.set(key, this.reshape(control));
+    return response(200, this.#made.get(key));
   }
 
   #read(method, path, { Prefer }, body) {
@@ -161,8 +189,8 @@ export class Service {
     const reason = { began: "drag", changed: "drag", ended: "end", resized: "resize" }[events.at(-1)?.type] ?? "set";
     const moves = events.filter((it) => it.type === "changed");
     const haptics = moves.map(({ x, t }) => ({ cause: "tick", weight: "light", x, t }));
-    const { id, epoch, version, gesture, value } = this;
-    return { session: id, epoch, version, reason, gesture, value, haptics, vibrate: haptics.length ? [8] : undefined };
+    const { id, epoch, version, gesture, value, reshapes = 0 } = this;
+    return { session: id, epoch, version, reason, gesture, value, reshapes: reshapes || undefined, haptics, vibrate: haptics.length ? [8] : undefined };
   }
 }
 

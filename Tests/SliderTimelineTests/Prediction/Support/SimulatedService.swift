@@ -9,12 +9,13 @@ final class SimulatedService {
         let frame: Frame
         let gesture: String?
         let confirmation: Confirmation
+        var reshape: Reshape?
 
         func told(stale: Int = 0) -> ServiceFrame {
             let isDragging = if case .slider(let slider) = frame.content { slider.dragging } else { false }
             return ServiceFrame(
                 tag: tag, t: frame.t, reason: frame.reason, gesture: gesture, isDragging: isDragging,
-                confirmation: confirmation, stale: stale, cues: Array(frame.cues))
+                confirmation: confirmation, stale: stale, reshape: reshape, cues: Array(frame.cues))
         }
     }
 
@@ -52,6 +53,19 @@ final class SimulatedService {
             confirmation: Confirmation(from: previous, by: applied.by, checksum: timeline.checksum))
         if applied.frame != nil { publish(update) }
         return update.told(stale: applied.stale)
+    }
+
+    /// Changes the control, as another client asks for; the frame that watchers get.
+    @discardableResult
+    func reshape(to control: Control, trackWidth: Double? = nil) throws(ControlError) -> ServiceFrame {
+        letGesturePass()
+        let (previous, reshape) = (timeline.version, Reshape(to: control, trackWidth: trackWidth))
+        let frame = try timeline.apply(reshape, at: moment)
+        let update = Update(
+            tag: SessionTag(epoch: "e", version: timeline.version), frame: frame, gesture: timeline.gesture,
+            confirmation: Confirmation(from: previous, by: nil, checksum: timeline.checksum), reshape: reshape)
+        publish(update)
+        return update.told()
     }
 
     private var patience: Int64 { timeline.isGestureUnderWay ? 2_000_000_000 : 0 }

@@ -1,0 +1,151 @@
+/// A change of the control under a state that stays (docs/engine.md#changing-the-control).
+public struct Reshape: Sendable, Equatable {
+    /// The control that takes the place of the one before. It is of the same kind, and its history of the same length.
+    public let control: Control
+    /// The track's width from now on, in points; nil if it stays as it is.
+    public let trackWidth: Double?
+
+    /// A change.
+    public init(to control: Control, trackWidth: Double? = nil) {
+        self.control = control
+        self.trackWidth = trackWidth
+    }
+}
+
+extension Reshape {
+    /// Lets a state go on with the new control, at a time in milliseconds. Returns the frame, which has no cues.
+    ///
+    /// The value stays where the thumb can reach it, and is limited otherwise. A finger goes on from where it is.
+    ///
+    /// - Parameter old: the control before.
+    /// - Throws: why the state cannot go on with the control: it is of another kind, or has another history.
+    @inline(never)
+    public func apply(to state: inout State, of old: Control, at t: Double) throws(ControlError) -> Frame {
+        try check(after: old)
+        switch (control, old) {
+        case (.slider(let slider), .slider(let old)):
+            return slider.reshape(&state, of: old, trackWidth: trackWidth, at: t)
+        case (.pinch(let pinch), _):
+            state.t = max(state.t, t)
+            state.reason = .reshape
+            return pinch.frame(state)
+        case (.slider(let slider), .pinch):
+            return slider.frame(state)
+        }
+    }
+
+    /// Refuses a control of another kind than the one before, and another length of the history.
+    public func check(after old: Control) throws(ControlError) {
+        let path = ControlPath()
+        switch (control, old) {
+        case (.slider(let slider), .slider(let old)):
+            let (length, before) = (slider.description.history, old.description.history)
+            try (path / "history").require(
+                length == before, "must stay \(before), with which the session was made, not become \(length)")
+        case (.pinch, .pinch): return
+        case (.slider, .pinch): throw (path / "kind").refuse("must stay \"pinch\", with which the session was made")
+        case (.pinch, .slider): throw (path / "kind").refuse("must stay \"slider\", with which the session was made")
+        }
+    }
+}
+
+extension Control: Equatable {
+    /// Whether two controls have the same description.
+    public static func == (one: Control, other: Control) -> Bool {
+        switch (one, other) {
+        case (.slider(let one), .slider(let other)): one === other || one.description == other.description
+        case (.pinch(let one), .pinch(let other)): one === other || one.description == other.description
+        case (.slider, .pinch), (.pinch, .slider): false
+        }
+    }
+}
+
+extension SliderControl {
+    fileprivate func reshape(
+        _ state: inout State, of old: SliderControl, trackWidth: Double?, at t: Double
+    ) -> Frame {
+        let before = Shown(state, overscroll: old.overscroll(of: state))
+        state.t = max(state.t, t)
+        state.motion.settle(at: state.t)
+        let width = trackWidth ?? state.trackWidth
+        let (wasAt, beyond) = (state.place, old.distanceBeyond(state))
+        let start = state.gesture.map { remembered($0.start, of: old, trackWidth: width) }
+        if let start {
+            let isTurned = old.description.reversed != description.reversed
+            let finger = isTurned ? state.gesture.map { paced($0.lastX) } : nil
+            state.gesture?.reshape(start: start, paced: finger)
+        }
+        let place = reached(remembered(state.place, of: old, trackWidth: width))
+        state.memory = memory(continuing: state, at: place, of: old, trackWidth: width)
+        put(place, trackWidth: width, in: &state)
+        if place.value == wasAt.value { keep(beyond, in: &state) }
+        if description.motion == nil { state.motion.rest() }
+        state.reason = .reshape
+        let after = Shown(state, overscroll: overscroll(of: state))
+        return Frame(
+            t: state.t, reason: state.reason, cues: Cues(),
+            transitions: Transitions(from: before, on: old, to: after, on: self),
+            content: .slider(SliderFrame(self, state))
+        )
+    }
+
+    /// How far a translation's finger is from the travel to the thumb's place: within a dead zone, and past an end.
+    private func distanceBeyond(_ state: State) -> Double {
+        guard let gesture = state.gesture, description.drag == .translation else { return 0 }
+        return travelled(by: gesture, in: state) - travel.travel(to: state.place, trackWidth: state.trackWidth)
+    }
+
+    /// Counts a translation from that far beyond the thumb's place, if a finger there leaves the thumb where it is.
+    private func keep(_ beyond: Double, in state: inout State) {
+        guard let gesture = state.gesture, description.drag == .translation else { return }
+        let (place, travelled) = (state.place, gesture.originTravel + beyond)
+        guard abs(travelled) <= StateLimits.travel else { return }
+        let there = travel.place(atTravel: travelled, trackWidth: state.trackWidth, held: place.heldStop)
+        guard there.value == place.value, there.heldStop == place.heldStop else { return }
+        state.gesture?.rebase(place: place, travel: travelled)
+    }
+
+    /// What this slider remembers of what the other one did.
+    private func memory(
+        continuing state: State, at place: Place, of old: SliderControl, trackWidth: Double
+    ) -> CopyOnWriteBox<Memory> {
+        guard description.needsMemory else { return CopyOnWriteBox() }
+        guard var memory = state.memory.value else { return CopyOnWriteBox(Memory(committed: place)) }
+        if description.holdsTicksBack, old.description.holdsTicksBack {
+            memory.ticks.forget()
+        } else {
+            memory.ticks = HeldBackTicks()
+        }
+        // Until an event tells, the finger counts as on the track.
+        if old.description.precision == nil { memory.y = 0 }
+        memory.history = memory.history.reshaped { remembered($0, of: old, trackWidth: trackWidth) }
+        if !state.isGestureUnderWay, place.value != state.value { memory.history.replaceCommitted(by: place) }
+        return CopyOnWriteBox(memory)
+    }
+
+    /// A place of another slider, which may come back. Its value stays, also where this thumb cannot reach it; its stop
+    /// holds it where it is a stop of this slider too, and still near enough.
+    private func remembered(_ place: Place, of old: SliderControl, trackWidth: Double) -> Place {
+        let near = travel.place(of: place.value)
+        let value = place.heldStop.map { old.travel.stops[$0] }
+        let stop = value.flatMap { value in travel.stops.firstIndex { $0 == value } }
+        let held = stop.flatMap { travel.holds($0, at: near, trackWidth: trackWidth) ? $0 : nil }
+        let isSet = near.value == place.value
+        return Place(
+            value: place.value, normalized: near.normalized, heldStop: held ?? (isSet ? near.heldStop : nil))
+    }
+
+    /// A remembered place, or the one nearest to it that the thumb can reach.
+    func reached(_ place: Place) -> Place {
+        if reach.bounds.contains(place.value) { return place }
+        let near = travel.place(of: place.value)
+        return Place(value: near.value, normalized: near.normalized, heldStop: place.heldStop ?? near.heldStop)
+    }
+
+    /// The bars, as a look shows them.
+    func bars(of shown: Shown) -> BarsFrame? {
+        description.bars.map {
+            BarsFrame(bars: $0, thumb: thumbPosition(shown.place), isDragging: shown.isDragging)
+        }
+    }
+}
