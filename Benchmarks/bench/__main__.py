@@ -46,6 +46,7 @@ FIGURES = [
     Figure("watch", "many who watch one session while it is dragged", streams.watch),
     Figure("streams", "memory of an idle stream", streams.streams),
     Figure("streams-of-many", "a frame and memory of one stream of many sessions", streams.of_many),
+    Figure("streams-reshapes", "how soon a watcher sees a control that changes", streams.reshapes),
     Figure("streams-redis", "what a stream of many sessions asks of Redis", streams.over_redis),
     Figure("replicas-operations", "what an event asks of Redis, through one service and through two", replicas.operations),
     Figure("replicas-latency", "latency over Redis at half of the highest rate", replicas.on_schedule),

@@ -21,6 +21,7 @@ WATCHERS, RATE, SECONDS = 500, 60, 20
 IDLE = 5_000
 SHARING, ROUNDS, EVENTS = 16, 7, 4_000
 STREAMED, STREAMS = 64, 60
+RESHAPES = 2_000
 PAUSE = 0.5
 FIRST_FRAME = b'"transitions":[]}'
 
@@ -115,6 +116,29 @@ def of_many() -> list[Row]:
         ),
         Row(f"memory of a stream of {STREAMED} watched sessions", f"{grown:.1f} KiB", grown, most=24, bar="≤ 24 KiB"),
     ]
+
+
+def reshapes() -> list[Row]:
+    """From sending a change of a control to its frame at a watcher, one after another."""
+    seconds = []
+    with servers.detent() as server, ExitStack() as stack:
+        client.post(server, "/v1/sessions", {"id": "film", "control": {"range": {"lower": 0, "upper": 1}}})
+        watching = stack.enter_context(_opened(server, "/v1/sessions/film/stream", 1))
+        sender = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+        for number in range(1, RESHAPES + 1):
+            body = json.dumps({"control": {"range": {"upper": 1 + number}}}).encode()
+            request = client.raw_post("/v1/sessions/film", body).replace(b"POST", b"PATCH", 1)
+            begin = time.perf_counter()
+            sender.sendall(request)
+            seen = b""
+            while f'"reshapes":{number},'.encode() not in seen:
+                seen += watching.recv(1 << 16)
+            seconds.append(time.perf_counter() - begin)
+            sender.recv(1 << 16)
+    late = sorted(seconds)[int(RESHAPES * 0.99)] * 1e3
+    note = f"p50 {median(seconds) * 1e3:.2f} ms, the latest {max(seconds) * 1e3:.1f} ms."
+    figure = f"{RESHAPES:,} changes of a control: p99 from the request to the frame at a watcher"
+    return [Row(figure, f"{late:.2f} ms", late, most=5, bar="≤ 5 ms", notes=[note])]
 
 
 def over_redis() -> list[Row]:
