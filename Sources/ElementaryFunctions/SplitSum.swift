@@ -1,12 +1,12 @@
 /// A number as the sum of two doubles: `high` is the double nearest to it, and `low` is what that leaves out.
-struct SplitSum {
-    let high: Double
-    let low: Double
+package struct SplitSum {
+    package let high: Double
+    package let low: Double
 
     /// The exact sum of two numbers. The first one must be 0, have the greater magnitude, or be a multiple of the last
     /// place of the second one.
     @inline(__always)
-    init(larger: Double, _ smaller: Double) {
+    package init(larger: Double, _ smaller: Double) {
         high = larger + smaller
         low = (larger - high) + smaller
     }
@@ -21,7 +21,7 @@ struct SplitSum {
 
     /// The product of two numbers, with an error of 2^-105 of it.
     @inline(__always)
-    init(_ first: Double, times second: Double) {
+    package init(_ first: Double, times second: Double) {
         let (firstTop, secondTop) = (first.shortened, second.shortened)
         let (firstRest, secondRest) = (first - firstTop, second - secondTop)
         high = first * second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -380,6 +381,23 @@ def test_a_double_click_restores_the_first_value_if_the_page_asks_for_it(visit: 
     wait(page, f"{value} === 14")
     quiet(page)
     assert page.evaluate(value) == 14
+
+
+def test_the_page_decides_the_words(visit: Visit):
+    control = json.dumps({"range": {"lower": 0, "upper": 600}, "text": {"style": "duration"}})
+    page = shown(visit, f"<detent-slider control='{control}'></detent-slider>")
+    track = ready(page)
+    expect(track).to_have_attribute("aria-valuetext", "0:00")
+    page.evaluate("""() => {
+      const slider = document.querySelector("detent-slider");
+      slider.format = ({ snapped }) => snapped >= 60 ? `${Math.round(snapped / 60)} minutes` : undefined;
+      slider.value = 300;
+    }""")
+    expect(track).to_have_attribute("aria-valuetext", "5 minutes")
+    page.evaluate("document.querySelector('detent-slider').value = 30")
+    expect(track).to_have_attribute("aria-valuetext", "0:30")
+    page.evaluate("() => { document.querySelector('detent-slider').format = () => 'words' }")
+    expect(track).to_have_attribute("aria-valuetext", "words")
 
 
 def test_another_control_is_drawn_and_said(visit: Visit):

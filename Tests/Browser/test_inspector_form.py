@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from control import json_editor
-from inspector import inspecting
+from inspector import Inspector, inspecting
 from service import ROOT
 from visit import Visit
 
@@ -286,6 +286,39 @@ def test_members_that_follow_another_one_follow_it(page: Page):
     # The distance of the ticks was given, and stays as it is.
     inspector.change("/step", "0.5")
     assert inspector.json()["haptics"]["tick"]["every"] == 1
+
+
+def test_a_grid_takes_the_place_of_the_step_and_brings_its_range(page: Page):
+    inspector = inspecting(page, "meshing")
+    choose_grid(inspector, "Values")
+    control = inspector.json()
+    assert "step" not in control and (control["grid"]["values"][0], control["grid"]["values"][-1]) == (0, 35)
+    before = inspector.control.session
+    inspector.field("/scale/kind").select_option("even")
+    inspector.accepted(before)
+    inspector.change("/grid/values", "2, 5, 20, 50")
+    control = inspector.json()
+    assert control["range"] == {"lower": 2, "upper": 50} and control["initialValue"] == 2
+    inspector.control.track.focus()
+    page.keyboard.press("ArrowUp")
+    expect(inspector.control.track).to_have_attribute("aria-valuenow", "5")
+    before = inspector.control.session
+    inspector.field("/scale/kind").select_option("linear")
+    inspector.accepted(before)
+    choose_grid(inspector, "Sections")
+    assert inspector.json()["grid"]["sections"][-1]["to"] == 50
+    choose_grid(inspector, "Factor")
+    assert inspector.json()["grid"]["kind"] == "factor"
+    choose_grid(inspector, "None")
+    assert "grid" not in inspector.json()
+    inspector.change("/step", "3")
+    expect(inspector.problems).to_have_count(0)
+
+
+def choose_grid(inspector: Inspector, kind: str) -> None:
+    before = inspector.control.session
+    inspector.choose("/grid/kind", kind)
+    inspector.accepted(before)
 
 
 def test_the_drawn_curve_is_the_scales(page: Page):

@@ -70,8 +70,50 @@ extension ByteSource {
         slider.reachable = maybe { source in
             Reachable(lower: source.maybe { $0.end(in: bounds) }, upper: source.maybe { $0.end(in: bounds) })
         }
-        guard let reachable = slider.reachable, flag() else { return }
-        // Mostly a control that is valid: its stops and its initial value lie between the ends.
+        keepWithin(slider.reachable, bounds, &slider)
+        addValues(to: &slider)
+    }
+
+    /// Grids, and what a text has besides. Read last for the same reason.
+    private mutating func addValues(to slider: inout SliderDescription) {
+        let range = slider.range
+        let bounds = range.lower <= range.upper ? range.lower...range.upper : 0...1
+        if flag() {
+            // Mostly what is valid: nothing else says where the values are.
+            if flag() { (slider.step, slider.keys) = (nil, nil) }
+            slider.grid = grid(in: bounds)
+            if flag() { slider.scale = .even }
+        }
+        slider.rounding = maybe { $0.choice(of: Rounding.allCases) }
+        guard slider.text != nil, flag() else { return }
+        slider.text?.multiplier = flag() ? number() : 100 / (Double(byte()) + 1)
+        slider.text?.significantDigits = maybe { $0.count(upTo: 16) }
+        slider.text?.plus = flag()
+        slider.text?.style = choice(of: TextFormat.Style.allCases)
+        slider.text?.labels = maybe { source in
+            source.ascending(upTo: 4, in: bounds).enumerated().map { index, value in
+                TextFormat.Label(value: value, text: "label \(index / 2)")
+            }
+        }
+    }
+
+    private mutating func grid(in bounds: ClosedRange<Double>) -> Grid {
+        switch byte() % 3 {
+        case 0: .values([bounds.lowerBound] + ascending(upTo: 6, in: bounds) + (flag() ? [bounds.upperBound] : []))
+        case 1: .factor(flag() ? number() : 1 + Double(byte()) / 64, parts: count(upTo: 12))
+        default:
+            .sections(
+                (ascending(upTo: 4, in: bounds) + (flag() ? [bounds.upperBound] : [])).map { end in
+                    GridSection(to: end, step: step(in: bounds))
+                })
+        }
+    }
+
+    /// Mostly a control that is valid: its stops and its initial value lie between the ends.
+    private mutating func keepWithin(
+        _ reachable: Reachable?, _ bounds: ClosedRange<Double>, _ slider: inout SliderDescription
+    ) {
+        guard let reachable, flag() else { return }
         let (lower, upper) = (reachable.lower ?? bounds.lowerBound, reachable.upper ?? bounds.upperBound)
         guard lower <= upper else { return }
         slider.initialValue = slider.initialValue.map { min(max($0, lower), upper) }

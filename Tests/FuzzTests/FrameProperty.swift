@@ -27,6 +27,7 @@ enum FrameProperty {
         let reach = slider.reach.lower...slider.reach.upper
         try within(frame.value, reach, "value")
         try within(frame.snapped, reach, "snapped")
+        if frame.heldStop == nil { try check(frame.snapped, for: frame.value, on: slider) }
         try within(frame.normalized, 0...1, "normalized")
         try finite(frame.fingerOffset, "fingerOffset")
         try check(thumbOf: frame, of: slider, between: ends, trackWidth: trackWidth)
@@ -40,6 +41,22 @@ enum FrameProperty {
             try Violation.require(motion.raised == (shown > slider.reach.lower), "raised")
         }
         if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
+    }
+
+    /// A listed value, and on the side of the value that the rounding says.
+    private static func check(
+        _ snapped: Double, for value: Double, on slider: SliderDescription
+    ) throws(Violation) {
+        guard slider.hasGrid else { return try Violation.require(snapped == value, "snapped beside the value") }
+        if case .values(let values) = slider.grid {
+            try Violation.require(values.contains(snapped), "snapped is \(snapped), which is not listed")
+        }
+        let slack = 1e-8 * (slider.range.upper - slider.range.lower)
+        switch slider.rounding ?? .nearest {
+        case .nearest: break
+        case .up: try Violation.require(snapped >= value - slack, "\(value) was rounded down")
+        case .down: try Violation.require(snapped <= value + slack, "\(value) was rounded up")
+        }
     }
 
     /// On the track, as far as it can be reached; or past an end as far as the overscroll lets a finger pull that is d

@@ -14,10 +14,10 @@ extension GeneratedSlider {
         }
         let span = slider.range.upper - slider.range.lower
         if random.chance(0.5) {
-            let least = 1.001 * span / ControlLimits.places
+            let least = max(1.001 * span / 1e6, slider.range.lower.ulp, slider.range.upper.ulp)
             slider.keys = KeyDistances(
-                step: random.chance(0.7) ? random.pick(least, span / 37, span, 1e15) : nil,
-                page: random.chance(0.7) ? random.pick(least, span / 7, span, 1e15) : nil)
+                step: random.chance(0.7) ? random.pick(least, max(least, span / 37), max(least, span), 1e15) : nil,
+                page: random.chance(0.7) ? random.pick(least, max(least, span / 7), max(least, span), 1e15) : nil)
         }
         if seed.isMultiple(of: 2) { reach(a: &slider, &random) }
         if random.chance(0.5) { slider.overscroll = Overscroll(coefficient: random.pick(0.55, 1, 1e-9)) }
@@ -33,6 +33,9 @@ extension GeneratedSlider {
         }
         if slider.step != nil, random.chance(0.4) { slider.haptics?.tick?.every = nil }
         if random.chance(0.05) { narrow(&slider, to: random.number(range(of: slider))) }
+        if random.chance(0.4), slider.range.lower < slider.range.upper { grid(&slider, &random) }
+        if slider.hasGrid { slider.rounding = random.pick(nil, nil, .nearest, .up, .down) }
+        if slider.text != nil { slider.text = text(on: slider, &random) }
         do { return try SliderControl(slider) } catch {
             // There may be no room for fitted zones before a new end.
             slider.reachable = nil
@@ -42,6 +45,50 @@ extension GeneratedSlider {
 
     private static func range(of slider: SliderDescription) -> ClosedRange<Double> {
         slider.range.lower...slider.range.upper
+    }
+
+    /// Sets a grid of any kind. Listed values have the ends of the reach among them.
+    private static func grid(_ slider: inout SliderDescription, _ random: inout SplitMix) {
+        (slider.step, slider.keys) = (nil, nil)
+        let (range, span) = (range(of: slider), slider.range.upper - slider.range.lower)
+        switch random.whole(0..<3) {
+        case 0:
+            let between = (0..<random.pick(0, 1, 3, 40)).map { _ in random.number(range) }
+            let ends = [range.lowerBound, range.upperBound, slider.reach.lower, slider.reach.upper]
+            slider.grid = .values(Set(between + ends).sorted())
+            if case .deadZone = slider.snapping { return }
+            if random.chance(0.6) { slider.scale = .even }
+        case 1 where range.lowerBound > 0:
+            slider.grid = .factor(random.pick(2, 10, 1.5, 1.0001), parts: random.pick(1, 3, 12, 1_000))
+        default:
+            let ends = Set((0..<random.pick(0, 1, 5)).map { _ in random.number(range) } + [range.upperBound])
+            let least = max(range.lowerBound.ulp, range.upperBound.ulp)
+            slider.grid = .sections(
+                ends.subtracting([range.lowerBound]).sorted().map { end in
+                    let step = random.pick(0.25, 1, span / 37, span * random.number(1e-6...1))
+                    return GridSection(to: end, step: max(step, least))
+                })
+        }
+    }
+
+    /// A text with any members. The greatest number stays below 10¹⁵.
+    private static func text(on slider: SliderDescription, _ random: inout SplitMix) -> TextFormat {
+        var text = TextFormat(
+            fractionDigits: random.whole(0..<13),
+            multiplier: random.pick(1, 1, -1, 100.0 / 255, random.number(0.1...9)),
+            plus: random.chance(0.3))
+        if random.chance(0.2) {
+            text.style = .duration
+        } else if random.chance(0.3) {
+            text.significantDigits = random.whole(1..<16)
+        }
+        if random.chance(0.2) {
+            let (lower, upper) = (slider.range.lower, slider.range.upper)
+            text.labels = Set([lower, upper]).sorted().enumerated().map { index, value in
+                TextFormat.Label(value: value, text: "end \(index)")
+            }
+        }
+        return text
     }
 
     /// Narrows the range to one point, and with it what lies in the range.

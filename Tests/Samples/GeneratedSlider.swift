@@ -29,7 +29,7 @@ package enum GeneratedSlider {
         let step: Double? = random.chance(0.5) ? random.pick(span / 10, 0.1, 0.25, 1, 3, 7, span * 2) : nil
         let drag = random.pick(DragKind.location, .translation)
         let trackWidth = random.pick(344, 350, 100, 1, 1.0.nextUp, 100_000, random.number(1...2_000))
-        let fits = span / (step ?? span) <= ControlLimits.places
+        let fits = span / (step ?? span) <= 1e6 && (step ?? span) >= max(range.lower.ulp, range.upper.ulp)
         var slider = SliderDescription(
             range: range,
             scale: scale,

@@ -62,12 +62,16 @@ struct RollbackTests {
 struct GoldenCorpusTests {
     @Test func theCorpusHasEveryKindOfEventAndControl_andRefusesFew() {
         var (types, causes, scales, releases) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
+        var (grids, roundings, styles) = (Set<String>(), Set<Rounding>(), Set<TextFormat.Style>())
         var (frames, refused, reshaped) = (0, 0, 0)
         for index in 0..<100 {
             let round = GoldenRound(index)
             if case .slider(let slider) = round.control {
                 scales.insert(String("\(slider.description.scale)".prefix { $0 != "(" }))
                 releases.insert(String("\(slider.description.release)".prefix { $0 != "(" }))
+                if let grid = slider.description.grid { grids.insert(String("\(grid)".prefix { $0 != "(" })) }
+                if let rounding = slider.description.rounding { roundings.insert(rounding) }
+                if let text = slider.description.text { styles.insert(text.style) }
             }
             var timeline = Timeline(round.control, at: 0)
             for (number, batch) in round.batches.enumerated() {
@@ -87,7 +91,9 @@ struct GoldenCorpusTests {
         }
         #expect(types.sorted() == EventType.allCases.map(\.rawValue).sorted())
         #expect(causes.sorted() == Cue.Cause.allCases.map(\.rawValue).sorted())
-        #expect(scales == ["linear", "exponential", "power", "symlog", "piecewise"])
+        #expect(scales == ["linear", "exponential", "power", "symlog", "piecewise", "even"])
+        #expect(grids == ["values", "factor", "sections"])
+        #expect(roundings.count == Rounding.allCases.count && styles.count == TextFormat.Style.allCases.count)
         #expect(releases.count > 1)
         #expect(frames > 6 * refused)
         #expect(reshaped > 20)

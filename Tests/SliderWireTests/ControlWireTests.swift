@@ -32,7 +32,7 @@ struct ControlWireTests {
 
     @Test func aControlWithEverything_readsBackAsItIsWritten() throws {
         let text = """
-            {"kind":"slider","range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":0.5,"initialValue":3,\
+            {"kind":"slider","range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":0.5,"rounding":"up","initialValue":3,\
             "reachable":{"lower":1.5,"upper":90},"keys":{"step":1,"page":7.5},\
             "trackWidth":400,"reversed":true,"drag":"location","jumpsOnTouch":false,\
             "snapping":{"kind":"magnet","stops":[2,50],"distance":7,"release":9,"captureSpeed":500},\
@@ -40,7 +40,8 @@ struct ControlWireTests {
             "bars":{"count":9,"minHeight":1,"maxHeight":2,"spread":0.5,"falloff":"cosine"},"marks":[1,10],\
             "haptics":{"tick":{"every":2,"weight":"soft"},"stop":{"weight":"rigid"},"edge":{"weight":"heavy"},\
             "end":{"weight":"medium"},"minimumInterval":30},"motion":{"nearEndDistance":1,"edgeFraction":0.5,"settleAfter":9,"tilt":3},\
-            "text":{"fractionDigits":2,"prefix":"~","suffix":"%"},"appearance":{"color":"#ff000080","size":3.5}}
+            "text":{"fractionDigits":2,"multiplier":100,"plus":true,"style":"duration","prefix":"~","suffix":"%",\
+            "labels":[{"value":1,"text":"Off"}]},"appearance":{"color":"#ff000080","size":3.5}}
             """
         #expect(Self.text(of: try Self.read(text)) == text)
     }
@@ -53,6 +54,25 @@ struct ControlWireTests {
     func aScale_readsBackAsItIsWritten(_ scale: String) throws {
         let text = Self.text(of: try Self.read(#"{"range":{"lower":1,"upper":100},"scale":\#(scale)}"#))
         #expect(text.contains(#""scale":\#(scale),"#))
+        #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
+    @Test(arguments: [
+        #"{"kind":"values","values":[1,2,5,100]}"#, #"{"kind":"factor","factor":10,"parts":3}"#,
+        #"{"kind":"sections","sections":[{"to":20,"step":0.25},{"to":100,"step":1}]}"#,
+    ])
+    func aGrid_readsBackAsItIsWritten(_ grid: String) throws {
+        let json = #"{"range":{"lower":1,"upper":100},"grid":\#(grid),"rounding":"down"}"#
+        let text = Self.text(of: try Self.read(json))
+        #expect(text.contains(#""grid":\#(grid),"rounding":"down","#))
+        #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
+    @Test func listedValuesMakeTheRange_andTheTextCountsDigits() throws {
+        let grid = #""grid":{"kind":"values","values":[2,3,7]},"scale":{"kind":"even"}"#
+        let text = Self.text(of: try Self.read("{\(grid),\"text\":{\"significantDigits\":3}}"))
+        #expect(text.contains(#""range":{"lower":2,"upper":7},"scale":{"kind":"even"}"#))
+        #expect(text.contains(#""text":{"significantDigits":3,"multiplier":1,"plus":false,"#))
         #expect(Self.text(of: try Self.read(text)) == text)
     }
 

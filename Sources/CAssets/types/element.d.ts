@@ -17,6 +17,8 @@ export class DetentSlider extends HTMLElement {
   resets: boolean;
   /** Whether the engine in the page is the authority, without a service. */
   local: boolean;
+  /** Makes the words for a frame that a screen reader says, in place of `frame.text`; undefined for those. */
+  format: ((frame: Frame) => string | undefined) | undefined;
   /** The options of `connect`. */
   options: ConnectOptions;
   /** "horizontal", or "vertical" from bottom to top. */

@@ -274,6 +274,8 @@ export class DetentSlider extends HTMLElement {
   resets: boolean;
   /** Whether the engine in the page is the authority, without a service. */
   local: boolean;
+  /** Makes the words for a frame that a screen reader says, in place of `frame.text`; undefined for those. */
+  format: ((frame: Frame) => string | undefined) | undefined;
   /** The options of `connect`. */
   options: ConnectOptions;
   /** "horizontal", or "vertical" from bottom to top. */
@@ -354,9 +356,14 @@ export interface Slider {
   readonly scale?: Scale;
   /**
    * The spacing of the grid for `snapped`, which starts at lower. Upper and both ends of `reachable` are always on the
-   * grid. Without a step, `snapped` is `value`.
+   * grid. Without a step or a `grid`, `snapped` is `value`. At least the distance of neighbouring doubles at both ends
+   * of the range.
    */
   readonly step?: number;
+  /** In place of `step` and `keys`; by default none. */
+  readonly grid?: Grid;
+  /** Which value of the grid `snapped` is between two; by default the nearest one. */
+  readonly rounding?: Rounding;
   /** The first value, within the range and `reachable`; by default the least value that the thumb can reach. */
   readonly initialValue?: number;
   /** The part of the range that the thumb can reach; by default all of it. */
@@ -422,6 +429,8 @@ export interface SliderPatch {
   readonly range?: RangePatch;
   readonly scale?: ScalePatch;
   readonly step?: number | null;
+  readonly grid?: GridPatch;
+  readonly rounding?: Rounding | null;
   readonly initialValue?: number | null;
   readonly reachable?: ReachablePatch;
   readonly keys?: KeysPatch;
@@ -582,16 +591,25 @@ export interface ValueRange {
  * power), `linear` (symlog), the knots on both sides (piecewise). The limits of the members ensure this. `distance` and
  * `width` of snapping are measured along the track on every scale, never in values.
  */
-export type Scale = LinearScale | ExponentialScale | PowerScale | SymlogScale | PiecewiseScale;
+export type Scale = LinearScale | ExponentialScale | PowerScale | SymlogScale | PiecewiseScale | EvenScale;
+
+/**
+ * The values at which `snapped` is. Both ends of `reachable` are on it, too. An arrow goes to the next value; a page is
+ * a tenth of the values that the thumb can reach, or `parts` (docs/engine.md#grids).
+ */
+export type Grid = ValueGrid | FactorGrid | SectionGrid;
+
+/** Half way, `nearest` is the greater one. */
+export type Rounding = "nearest" | "up" | "down";
 
 /**
  * The part of a slider's range that the thumb can reach. The rest is only shown, such as the part of a film that is not
  * loaded yet. Its lower end is at least the range's lower, its upper end at most the range's upper, and lower is at
  * most upper. If both are the same, the thumb stays there, as in a range of one point. The values of drags, `set`, keys
  * and flings are clamped to it. The initial value and all stops lie within it. Its ends are the slider's ends for
- * overscroll, the `edge` haptic, Home and End, the step's grid, dead zones and `raised`. Everything else refers to the
- * whole range and track: the scale, `normalized`, bars, marks, segments, ticks, `edgeFraction`, and the default
- * distances of keys (docs/engine.md#the-reachable-part).
+ * overscroll, the `edge` haptic, Home and End, the grid, dead zones and `raised`. Everything else refers to the whole
+ * range and track: the scale, `normalized`, bars, marks, segments, ticks, `edgeFraction`, and the default distances of
+ * keys (docs/engine.md#the-reachable-part).
  */
 export interface Reachable {
   /** By default the range's lower. */
@@ -602,7 +620,7 @@ export interface Reachable {
 
 /**
  * How far keys go, in the control's unit; `KeyName` says what they do by default and with these. Each is above 0, and
- * at most a million of each fit in the range.
+ * at most 2⁵³ of each fit in the range.
  */
 export interface Keys {
   /** How far an arrow goes. */
@@ -674,14 +692,27 @@ export interface Motion {
   readonly tilt?: number;
 }
 
-/** The snapped value as text. */
+/**
+ * The snapped value as text: a number, or a duration in seconds (docs/engine.md#text). A duration has no
+ * `significantDigits`. Without these, the greatest number is below 10¹⁵.
+ */
 export interface TextFormat {
   /** How many decimals are shown. Default: 0. */
   readonly fractionDigits?: number;
+  /** In place of `fractionDigits`. */
+  readonly significantDigits?: number;
+  /** Not 0. The product is a decimal of up to 15 digits, so 100/255 makes 38 of 97. Default: 1. */
+  readonly multiplier?: number;
+  /** Whether a number above 0 has a + after the prefix. Default: false. */
+  readonly plus?: boolean;
+  /** Default: "number". */
+  readonly style?: TextStyle;
   /** Before the number, such as £. Default: "". */
   readonly prefix?: string;
   /** After the number, with its space if any. Default: "". */
   readonly suffix?: string;
+  /** By default there are none. */
+  readonly labels?: Labels;
 }
 
 /**
@@ -704,10 +735,19 @@ export type RangePatch = {
 
 /** Changes to a scale. Members that only the old kind has must be set to null. */
 export type ScalePatch = {
-  readonly kind?: "linear" | "exponential" | "power" | "symlog" | "piecewise" | null;
+  readonly kind?: "linear" | "exponential" | "power" | "symlog" | "piecewise" | "even" | null;
   readonly exponent?: number | null;
   readonly linear?: number | null;
   readonly knots?: Knots | null;
+} | null;
+
+/** Changes to a grid. Members that only the old kind has must be set to null. */
+export type GridPatch = {
+  readonly kind?: "values" | "factor" | "sections" | null;
+  readonly values?: GridValues | null;
+  readonly factor?: number | null;
+  readonly parts?: number | null;
+  readonly sections?: GridSections | null;
 } | null;
 
 /** Changes to what is reachable. */
@@ -777,6 +817,11 @@ export type MotionPatch = {
 /** Changes to the text. */
 export type TextPatch = {
   readonly fractionDigits?: number | null;
+  readonly significantDigits?: number | null;
+  readonly multiplier?: number | null;
+  readonly plus?: boolean | null;
+  readonly style?: TextStyle | null;
+  readonly labels?: Labels | null;
   readonly prefix?: string | null;
   readonly suffix?: string | null;
 } | null;
@@ -1243,12 +1288,47 @@ export interface PiecewiseScale {
   readonly knots: Knots;
 }
 
+/** The values of a grid of values are equally far apart, with straight lines between them. */
+export interface EvenScale {
+  readonly kind: "even";
+}
+
+/**
+ * These values alone. `range` is left out, or from the first to the last of them; the ends of `reachable` are among
+ * them.
+ */
+export interface ValueGrid {
+  readonly kind: "values";
+  readonly values: GridValues;
+}
+
+/**
+ * lower·factor^(k/parts) for k = 0, 1, …, and upper. The range is above 0, and a part of the factor at least
+ * 1.000000001.
+ */
+export interface FactorGrid {
+  readonly kind: "factor";
+  /** From one value to the next whole power. */
+  readonly factor: number;
+  /** How many values there are for each factor. Default: 1. */
+  readonly parts?: number;
+}
+
+/**
+ * Each section begins where the one before ends, the first one at lower; the last one ends at upper. A section's end is
+ * one of the values.
+ */
+export interface SectionGrid {
+  readonly kind: "sections";
+  readonly sections: GridSections;
+}
+
 /** The thumb moves freely. */
 export interface NoSnapping {
   readonly kind: "none";
 }
 
-/** The thumb stands on the step's grid. The slider has a step. */
+/** The thumb stands on the values of the grid. The slider has a step or a grid. */
 export interface StepSnapping {
   readonly kind: "step";
 }
@@ -1323,6 +1403,12 @@ export interface Haptic {
   readonly weight?: Weight;
 }
 
+/** A number, or seconds as 0:07, 12:34 and 1:02:03. */
+export type TextStyle = "number" | "duration";
+
+/** Ascending, in the range. Neighbours on the grid differ. */
+export type Labels = readonly Label[];
+
 /** A colour, or a number. */
 export type AppearanceValue = string | number;
 
@@ -1337,6 +1423,12 @@ export interface ToggleHaptic {
  * between lower and upper, neither included.
  */
 export type Knots = readonly Knot[];
+
+/** Strictly ascending. */
+export type GridValues = readonly number[];
+
+/** Ascending. */
+export type GridSections = readonly GridSection[];
 
 /** One stop and the travel that the finger spends in it. */
 export interface DeadZone {
@@ -1357,9 +1449,10 @@ export type DeadZoneTravel = "extended" | "fitted";
  * The key by its name in browsers. Home leads to the least value that the thumb can reach and End to the greatest; no
  * other key leads beyond them. Left and right change places on a reversed slider. *With a step*, an arrow goes one
  * step, or the number of whole steps nearest to the control's `keys.step`; a page is the number of whole steps nearest
- * to `keys.page`, by default to a tenth of the range. *Without a step*, an arrow goes a hundredth of the track, or
- * `keys.step`; a page is a tenth of the track, or `keys.page`. A key always changes what is announced, until the end is
- * reached: `snapped` with a step, else the text, and without a text the value (docs/engine.md#keys).
+ * to `keys.page`, by default to a tenth of the range. *With a grid*, an arrow goes one value, and a page a tenth of the
+ * values that can be reached, or a factor. *Without both*, an arrow goes a hundredth of the track, or `keys.step`; a
+ * page is a tenth of the track, or `keys.page`. A key always changes what is announced, until the end is reached:
+ * `snapped` with a step or a grid, else the text, and without a text the value (docs/engine.md#keys).
  */
 export type KeyName = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "PageUp" | "PageDown" | "Home" | "End";
 
@@ -1433,10 +1526,26 @@ export interface HistoryFrame {
  */
 export type Vibration = readonly number[];
 
+/** The whole text for one value of `snapped`. */
+export interface Label {
+  /** A value in the control's own unit. */
+  readonly value: number;
+  /** The whole text. */
+  readonly text: string;
+}
+
 /** A point through which a piecewise scale goes. */
 export interface Knot {
   /** Its place on the track. */
   readonly at: number;
   /** A value in the control's own unit. */
   readonly value: number;
+}
+
+/** A part of the range with steps of one length. */
+export interface GridSection {
+  /** Where it ends. */
+  readonly to: number;
+  /** The distance between two values; at least that of neighbouring doubles at both ends. */
+  readonly step: number;
 }

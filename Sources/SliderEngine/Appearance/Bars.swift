@@ -29,11 +29,7 @@ public struct Bars: Sendable, Equatable {
     }
 
     func check(at path: ControlPath) throws(ControlError) {
-        let counts = ControlLimits.barCount
-        try (path / "count").require(
-            counts.contains(count),
-            "must be within \(counts.lowerBound) … \(counts.upperBound), not \(count)"
-        )
+        try (path / "count").require(count, in: ControlLimits.barCount)
         try (path / "minHeight").require(minHeight, in: 0...ControlLimits.length)
         try (path / "maxHeight").require(maxHeight, in: 0...ControlLimits.length)
         try (path / "minHeight").require(

@@ -138,6 +138,20 @@ struct ControlPath {
         if !holds { throw refuse(detail()) }
     }
 
+    /// Refuses a count outside `bounds`.
+    func require(_ count: Int, in bounds: ClosedRange<Int>) throws(ControlError) {
+        try require(
+            bounds.contains(count), "must be within \(bounds.lowerBound) … \(bounds.upperBound), not \(count)")
+    }
+
+    /// Refuses a list whose length is outside `bounds`.
+    func require(_ count: Int, of things: StaticString, in bounds: ClosedRange<Int>) throws(ControlError) {
+        try require(
+            bounds.contains(count),
+            "must be \(bounds.lowerBound) to \(bounds.upperBound) \(things), not \(count)"
+        )
+    }
+
     /// Refuses a number outside `bounds`, NaN and infinities.
     func require(_ number: Double, in bounds: ClosedRange<Double>) throws(ControlError) {
         try require(

@@ -25,8 +25,14 @@ public enum ControlLimits {
     public static let stops = 256
     /// How many marks a control may have.
     public static let marks = 4_096
-    /// How many whole steps, or ticks, may fit in the range.
-    public static let places = 1_000_000.0
+    /// How many whole steps, or ticks, may fit in the range: as many as a double can count.
+    public static let places = 0x1p53
+    /// How many values a grid of values may have.
+    public static let gridValues = 1...1_000
+    /// Into how many parts each factor of a grid may be divided.
+    public static let gridParts = 1...1_000
+    /// How many sections a grid may have.
+    public static let sections = 1...64
     /// How many bars there may be.
     public static let barCount = 2...1_000
     /// The widest spread of the bars, as a multiple of the track.
@@ -39,7 +45,11 @@ public enum ControlLimits {
     public static let magnification = 1_000_000.0
     /// How many decimals a text may have.
     public static let fractionDigits = 0...12
-    /// How many characters a text's prefix may have, and its suffix.
+    /// How many significant digits a text may have.
+    public static let significantDigits = 1...15
+    /// How many labels a text may have.
+    public static let labels = 1_000
+    /// How many characters a text's prefix may have, its suffix, and each label.
     public static let affixLength = 64
     /// How many entries an appearance may have.
     public static let appearanceEntries = 64

@@ -9,8 +9,8 @@ public final class SliderControl: Sendable {
     let reach: ValueRange
     /// Maps travel to places and back.
     let travel: Travel
-    /// The grid of `snapped`; nil for a slider without steps.
-    let grid: StepGrid?
+    /// The grid of `snapped`; nil for a slider without a step and a grid.
+    let grid: SliderGrid?
     /// Whether the thumb stands on grid values only.
     private let snapsToGrid: Bool
 
@@ -23,7 +23,7 @@ public final class SliderControl: Sendable {
         reach = resolved.reach
         travel = Travel(resolved)
         snapsToGrid = resolved.snapping == .step
-        grid = resolved.step.map { StepGrid(range: resolved.range, step: $0, reach: resolved.reach) }
+        grid = SliderGrid(resolved)
     }
 
     /// The same slider, of which these members were given.
@@ -44,10 +44,10 @@ public final class SliderControl: Sendable {
     }
 
     /// The value that is shown for a place: its stop's value, the nearest grid value, or its own
-    /// (docs/engine.md#steps).
+    /// (docs/engine.md#grids).
     func snapped(_ place: Place) -> Double {
         if let held = place.heldStop { return travel.stops[held] }
-        return grid?.nearest(to: place.value) ?? place.value
+        return grid?.shown(for: place.value) ?? place.value
     }
 
     /// The value that the thumb shows: `snapped` on a stop and always with snapping by step, otherwise the value.

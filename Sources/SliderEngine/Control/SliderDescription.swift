@@ -5,8 +5,12 @@ public struct SliderDescription: Sendable, Equatable {
     public var range: ValueRange
     /// How places on the track map to values.
     public var scale: Scale
-    /// The distance between two grid values; nil for a slider that shows every value.
+    /// The distance between two grid values; nil for a slider that shows every value, or has a grid.
     public var step: Double?
+    /// The values at which the slider shows its value, where they are no steps of one length.
+    public var grid: Grid?
+    /// Which grid value is shown between two; nil for the nearest one.
+    public var rounding: Rounding?
     /// The initial value; nil for the least that the thumb can reach.
     public var initialValue: Double?
     /// The part of the range that the thumb can reach; nil for all of it.
@@ -49,6 +53,8 @@ public struct SliderDescription: Sendable, Equatable {
         range: ValueRange = ValueRange(),
         scale: Scale = .linear,
         step: Double? = nil,
+        grid: Grid? = nil,
+        rounding: Rounding? = nil,
         initialValue: Double? = nil,
         reachable: Reachable? = nil,
         keys: KeyDistances? = nil,
@@ -71,6 +77,8 @@ public struct SliderDescription: Sendable, Equatable {
         self.range = range
         self.scale = scale
         self.step = step
+        self.grid = grid
+        self.rounding = rounding
         self.initialValue = initialValue
         self.reachable = reachable
         self.keys = keys
@@ -93,6 +101,9 @@ public struct SliderDescription: Sendable, Equatable {
 
     /// The values that the thumb can reach: the range, or its reachable part.
     public var reach: ValueRange { reachable?.values(of: range) ?? range }
+
+    /// Whether `snapped` is a value of a grid: there is a step, or a grid of another kind.
+    public var hasGrid: Bool { step != nil || grid != nil }
 }
 
 extension SliderDescription {
@@ -105,10 +116,14 @@ extension SliderDescription {
     /// Refuses a description that is not a valid slider; each part checks itself.
     func check() throws(ControlError) {
         let path = ControlPath()
-        try range.check(at: path / "range")
-        try scale.check(at: path / "scale", in: range)
+        // Listed values come first: the range may be theirs.
+        let isListed = if case .values = grid { true } else { false }
+        if !isListed { try range.check(at: path / "range") }
+        try checkGrid(at: path)
+        if isListed { try range.check(at: path / "range") }
         if let step { try range.checkStep(step, at: path / "step") }
-        try reachable?.check(at: path / "reachable", in: range)
+        try scale.check(at: path / "scale", in: range, with: grid)
+        try reachable?.check(at: path / "reachable", in: range, on: grid)
         try keys?.check(at: path / "keys", in: range)
         if let initialValue { try checkReachable(initialValue, at: path / "initialValue") }
         try checkTrackWidth()
@@ -116,16 +131,23 @@ extension SliderDescription {
         try release.check(at: path / "release")
         try overscroll?.check(at: path / "overscroll")
         try precision?.check(at: path / "precision", in: self)
-        try (path / "history").require(
-            ControlLimits.history.contains(history),
-            "must be \(ControlLimits.history.lowerBound) to \(ControlLimits.history.upperBound) values, not \(history)"
-        )
+        try (path / "history").require(history, of: "values", in: ControlLimits.history)
         try bars?.check(at: path / "bars")
         try checkMarks(at: path / "marks")
         try haptics?.check(at: path / "haptics", in: self)
         try motion?.check(at: path / "motion")
-        try text?.check(at: path / "text")
+        try text?.check(at: path / "text", in: self)
         try appearance.check(at: path / "appearance")
+    }
+
+    private func checkGrid(at path: ControlPath) throws(ControlError) {
+        if rounding != nil {
+            try (path / "rounding").require(hasGrid, "must be left out without a step or a grid: every value is shown")
+        }
+        guard let grid else { return }
+        try (path / "grid").require(step == nil, "must be left out beside a step, or take its place")
+        try grid.check(at: path / "grid", in: range)
+        try (path / "keys").require(keys == nil, "must be left out beside a grid: keys go from value to value")
     }
 
     /// The same slider with the defaults that depend on other members filled in.

@@ -54,7 +54,7 @@ public struct SliderFrame: Sendable {
     private let thumbPosition: Double
     /// Whether a finger drags the thumb.
     public let dragging: Bool
-    /// The value on the step's grid, the value of the stop that holds, or else the value (docs/engine.md#steps).
+    /// The value on the grid, the value of the stop that holds, or else the value (docs/engine.md#grids).
     public let snapped: Double
     /// Where the thumb is drawn.
     public let thumbX: Double

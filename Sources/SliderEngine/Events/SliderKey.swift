@@ -21,7 +21,7 @@ public enum SliderKey: String, Sendable, Equatable, CaseIterable {
 /// How far one key press goes.
 enum KeyStride {
     /// A number of grid values.
-    case places(Int)
+    case places(Int64)
     /// A distance in the control's unit.
     case distance(Double)
     /// A tenth of the track, or with 2 a hundredth.
@@ -33,16 +33,16 @@ struct KeyWay {
     /// A place nearer than this counts as reached: a whole hundredth, in hundredths of the track; a stop or the end, in
     /// parts of the track. Without it, ten hundredths from lower end beside a tenth, because of rounding.
     private static let tolerance = 1e-9
-    /// How many decimals below the first digit of a linear range a value keeps.
+    /// How many decimals below the first digit of a linear range a value keeps, or as many as its stride has.
     private static let decimals = 12
     /// More strides than lead from one end to the other, by the limit on places (``ControlLimits``): a stride that has
-    /// changed nothing by then is too short for a double. In a page, twice as many fit in a whole number.
-    private static let mostStrides = 1 << 29
+    /// changed nothing by then is too short for a double.
+    private static let mostStrides: Int64 = 1 << 54
 
     private let slider: SliderControl
     private let start: Double
     private let stride: KeyStride
-    private let direction: Int
+    private let direction: Int64
     /// For a stride that is added to the value: the stride, its sums in decimals, and the decimals that they keep.
     private var distance: Double?
     private var sums: DecimalSteps?
@@ -56,7 +56,9 @@ struct KeyWay {
         if let span { digits = Self.decimals - span.firstPlace }
         let step: ShortestDecimal
         switch (stride, span) {
-        case (.distance(let length), _): (distance, step) = (length, ShortestDecimal(length))
+        case (.distance(let length), _):
+            (distance, step) = (length, ShortestDecimal(length))
+            digits = max(digits, step.places)
         case (.part(let power), let span?):
             (distance, step) = (range.length / Self.parts(power), span.divided(byTenTo: power))
         default: return
@@ -70,7 +72,7 @@ struct KeyWay {
     ///
     /// Never inlined, because the engine for pages would have three copies.
     @inline(never)
-    func value(after count: Int) -> Double {
+    func value(after count: Int64) -> Double {
         let count = direction * count
         switch stride {
         case .places(let places): return slider.grid?.value(start, plus: count * places) ?? start
@@ -87,7 +89,7 @@ struct KeyWay {
     }
 
     /// The start and `count` strides. Numbers with too many digits are added as doubles.
-    private func sum(of count: Int) -> Double {
+    private func sum(of count: Int64) -> Double {
         if let value = sums?.value(at: count) { return value }
         let sum = start + Double(count) * (distance ?? 0)
         return DecimalSteps(start: ShortestDecimal(sum), step: ShortestDecimal(0), digits: digits)?.value(at: 0) ?? sum
@@ -96,8 +98,8 @@ struct KeyWay {
     /// The first of these values for which `holds` is true. It must then be true for all that follow, the end's too.
     @inline(never)
     func firstValue(where holds: (Double) -> Bool) -> Double {
-        // Doubles the count, then bisects: there may be a million strides.
-        var (below, count) = (0, 1)
+        // Doubles the count, then bisects: there may be 2⁵³ strides.
+        var (below, count): (Int64, Int64) = (0, 1)
         while !holds(value(after: count)) {
             guard count < Self.mostStrides else { return firstValue(beyond: value(after: count), where: holds) }
             (below, count) = (count, 2 * count)
@@ -119,12 +121,14 @@ struct KeyWay {
         }
     }
 
-    /// The end's value at the end and beyond it; a stop's value at the stop.
+    /// The end's value at the end and beyond it; a stop's value at the stop, if it is ahead.
     private func endOrStop(at p: Double) -> Double? {
         let (ends, reach) = (slider.travel.ends, slider.reach)
         if direction > 0, p >= ends.upperBound - Self.tolerance { return reach.upper }
         if direction < 0, p <= ends.lowerBound + Self.tolerance { return reach.lower }
-        return slider.travel.stop(within: Self.tolerance, of: p).map { slider.travel.stops[$0] }
+        guard let stop = slider.travel.stop(within: Self.tolerance, of: p) else { return nil }
+        let value = slider.travel.stops[stop]
+        return (direction > 0 ? value > start : value < start) ? value : nil
     }
 }
 
@@ -169,16 +173,13 @@ extension SliderControl {
     }
 
     private var arrow: KeyStride {
-        if let grid { return .places(description.keys?.step.map(grid.steps(nearestTo:)) ?? 1) }
+        if let grid { return .places(grid.arrow) }
         return description.keys?.step.map { .distance($0) } ?? .part(tenTo: 2)
     }
 
-    /// A tenth of the range for a slider with a grid, otherwise a tenth of the track.
+    /// A tenth of the range or of the grid's values for a slider with a grid, otherwise a tenth of the track.
     private var page: KeyStride {
-        let range = description.range
-        if let grid {
-            return .places(grid.steps(nearestTo: description.keys?.page ?? (range.upper - range.lower) / 10))
-        }
+        if let grid { return .places(grid.page) }
         return description.keys?.page.map { .distance($0) } ?? .part(tenTo: 1)
     }
 
@@ -187,12 +188,12 @@ extension SliderControl {
     private func moved(from place: Place, by stride: KeyStride, up: Bool) -> Double {
         let end = up ? reach.upper : reach.lower
         let before = snapped(place)
-        let said = description.text?.text(of: before)
+        let said = description.text?.numberText(of: before)
         return KeyWay(self, from: shown(place), stride: stride, up: up).firstValue { value in
             if value == end { return true }
             if grid != nil { return snapped(travel.place(of: value)) != before }
             guard let text = description.text, let said else { return value != place.value }
-            return !text.text(of: value).hasSameBytes(as: said)
+            return !text.numberText(of: value).hasSameBytes(as: said)
         }
     }
 }

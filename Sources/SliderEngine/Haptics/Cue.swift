@@ -22,9 +22,9 @@ public struct Cue: Sendable, Equatable {
 
     /// The time of the event that caused it, in milliseconds.
     public let t: Double
-    /// The strength, 0 … 1: 1 for an end hit at full speed, 0.2 for one reached very slowly; 1 for all other causes.
-    public let intensity: Double
-    private let count: Int32
+    /// How many were crossed, if it counts; otherwise the strength. One number, because each frame has room for cues.
+    private let number: Double
+    private let counts: Bool
     /// Whether the finger jumped over the stop and it did not hold; stops only.
     public let isPassed: Bool
     /// What caused it.
@@ -36,15 +36,18 @@ public struct Cue: Sendable, Equatable {
     public var style: Style { .impact }
 
     /// How many ticks were crossed, or stops jumped over; for ticks and stops only.
-    public var crossed: Int? { count > 0 ? Int(count) : nil }
+    public var crossed: Int64? { counts ? Int64(number) : nil }
+
+    /// The strength, 0 … 1: 1 for an end hit at full speed, 0.2 for one reached very slowly; 1 for all other causes.
+    public var intensity: Double { counts ? 1 : number }
 
     /// Makes a cue.
     package init(
         cause: Cause, weight: HapticWeight, crossed: Int64 = 0, isPassed: Bool = false, intensity: Double = 1, t: Double
     ) {
         self.t = t
-        self.intensity = intensity
-        count = Int32(clamping: crossed)
+        counts = crossed > 0
+        number = counts ? Double(crossed) : intensity
         self.isPassed = isPassed
         self.cause = cause
         self.weight = weight

@@ -65,14 +65,14 @@ extension Haptics {
     }
 
     /// How many ticks are felt now, of those crossed and those held back before.
-    private func felt(of move: Move, _ crossed: Int, _ memory: inout CopyOnWriteBox<Memory>) -> Int64 {
-        guard minimumInterval > 0 else { return Int64(crossed) }
+    private func felt(of move: Move, _ crossed: Int64, _ memory: inout CopyOnWriteBox<Memory>) -> Int64 {
+        guard minimumInterval > 0 else { return crossed }
         let felt = memory.update { memory in
             move.endsDrag
                 ? memory.ticks.giveAll(and: crossed, at: move.t)
                 : memory.ticks.give(crossed, at: move.t, minimumInterval: minimumInterval)
         }
-        return felt ?? Int64(crossed)
+        return felt ?? crossed
     }
 }
 
@@ -114,18 +114,18 @@ public struct TickHaptic: Sendable, Equatable {
     }
 
     func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
-        if let every { return try slider.range.checkStep(every, at: path / "every") }
-        try (path / "every").require(slider.step != nil, "must be given, because the control has no step")
+        if let every { return try slider.range.checkSpacing(every, at: path / "every") }
+        try (path / "every").require(slider.hasGrid, "must be given, because the control has no step and no grid")
     }
 
     /// How many ticks lie between two values that the thumb of a slider shows.
-    func crossed(from before: Double, to after: Double, on slider: SliderControl) -> Int {
+    func crossed(from before: Double, to after: Double, on slider: SliderControl) -> Int64 {
         guard before != after else { return 0 }
         guard let every else {
             return slider.grid.map { abs($0.place(upTo: after) - $0.place(upTo: before)) } ?? 0
         }
         let lower = slider.description.range.lower
-        return Int(abs(Self.index((after - lower) / every) - Self.index((before - lower) / every)))
+        return Int64(abs(Self.index((after - lower) / every) - Self.index((before - lower) / every)))
     }
 
     /// The number of the last tick that is reached, for a distance from lower in ticks. A tick counts as reached a
@@ -150,19 +150,19 @@ struct HeldBackTicks: Sendable, Equatable {
     /// Takes in crossed ticks and returns how many are felt now: none while it is too soon.
     ///
     /// A time before the last one comes from a page that was loaded again, and is never too soon.
-    mutating func give(_ crossed: Int, at t: Double, minimumInterval: Double) -> Int64 {
+    mutating func give(_ crossed: Int64, at t: Double, minimumInterval: Double) -> Int64 {
         guard crossed > 0 else { return 0 }
         let passed = t - (lastGiven ?? -.infinity)
         guard passed < 0 || passed >= minimumInterval else {
-            count += Int64(crossed)
+            count = min(count + crossed, StateLimits.ticks)
             return 0
         }
         return giveAll(and: crossed, at: t)
     }
 
     /// Ends a gesture: returns all held-back ticks, even when it is too soon.
-    mutating func giveAll(and crossed: Int, at t: Double) -> Int64 {
-        let all = count + Int64(crossed)
+    mutating func giveAll(and crossed: Int64, at t: Double) -> Int64 {
+        let all = min(count + crossed, StateLimits.ticks)
         guard all > 0 else { return 0 }
         count = 0
         lastGiven = t

@@ -19,6 +19,8 @@ public enum Scale: Sendable, Equatable {
     /// Straight from knot to knot, with 1 to ``ControlLimits/knots`` knots, strictly ascending in both members. The
     /// ends, lower at 0 and upper at 1, are not given.
     case piecewise(knots: [ScaleKnot])
+    /// Neighbours of a grid of values are equally far apart, with straight lines between them.
+    case even
 }
 
 extension Scale {
@@ -26,9 +28,12 @@ extension Scale {
     private static let gapTolerance = 1e-9
 
     /// Refuses a scale that does not map every value of the range to a place and back.
-    func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
+    func check(at path: ControlPath, in range: ValueRange, with grid: Grid?) throws(ControlError) {
         switch self {
         case .linear: return
+        case .even:
+            let hasValues = if case .values = grid { true } else { false }
+            try (path / "kind").require(hasValues, "must not be even without a grid of values")
         case .exponential:
             try (ControlPath() / "range" / "lower").require(
                 range.lower > 0,

@@ -20,15 +20,24 @@ struct ScaleCurve: Sendable {
     let range: ValueRange
     private let shape: Shape
 
-    init(range: ValueRange, scale: Scale) {
+    init(range: ValueRange, scale: Scale, grid: Grid? = nil) {
         self.range = range
         switch scale {
+        case .even: shape = Self.evenShape(range, grid)
         case .linear: shape = .linear
         case .exponential: shape = .exponential(logarithm: Self.logarithm(of: range.upper, over: range.lower))
         case .power(let exponent): shape = .power(exponent: exponent)
         case .symlog(let linear): shape = SymlogCurve(range: range, linear: linear).map { .symlog($0) } ?? .linear
         case .piecewise(let knots): shape = .piecewise(PiecewiseCurve(range: range, knots: knots))
         }
+    }
+
+    /// A knot at each value between the ends.
+    private static func evenShape(_ range: ValueRange, _ grid: Grid?) -> Shape {
+        guard case .values(let values) = grid, values.count > 1 else { return .linear }
+        let last = values.count - 1
+        let knots = (1..<last).map { ScaleKnot(at: Double($0) / Double(last), value: values[$0]) }
+        return .piecewise(PiecewiseCurve(range: range, knots: knots))
     }
 
     /// The value at p; exactly lower for p ≤ 0 and upper for p ≥ 1.

@@ -10,6 +10,13 @@ package struct ShortestDecimal: Equatable, Sendable {
     /// The number of decimals: 7 for 1e-7, 0 for 100.
     package var places: Int { max(0, -exponent) }
 
+    /// The number without its sign.
+    var magnitude: Self {
+        var number = self
+        number.isNegative = false
+        return number
+    }
+
     /// The place of the first digit: 2 for 100, −7 for 1e-7.
     var firstPlace: Int {
         var (rest, place) = (digits, exponent)
@@ -22,11 +29,7 @@ package struct ShortestDecimal: Equatable, Sendable {
     package init(_ number: Double) {
         let text = number.description
         read(text.utf8.span)
-        while digits > 0 && digits.isMultiple(of: 10) {
-            digits /= 10
-            exponent += 1
-        }
-        if digits == 0 { exponent = 0 }
+        removeTrailingZeros()
     }
 
     /// A tenth, or with 2 a hundredth.
@@ -34,6 +37,14 @@ package struct ShortestDecimal: Equatable, Sendable {
         var part = self
         part.exponent -= power
         return part
+    }
+
+    private mutating func removeTrailingZeros() {
+        while digits > 0 && digits.isMultiple(of: 10) {
+            digits /= 10
+            exponent += 1
+        }
+        if digits == 0 { exponent = 0 }
     }
 
     /// `self` · 10^`places` if that is a whole number that fits in 64 bits; otherwise nil.
@@ -75,6 +86,50 @@ package struct ShortestDecimal: Equatable, Sendable {
 }
 
 extension ShortestDecimal {
+    /// The most digits of a product. A factor such as 100/255 has 17, of which the last ones are not meant.
+    private static let mostDigits: UInt64 = 1_000_000_000_000_000
+
+    /// The product, rounded to 15 digits, halves away from zero.
+    func times(_ other: Self) -> Self {
+        let (high, whole) = digits.multipliedFullWidth(by: other.digits)
+        var low = whole
+        var product = self
+        (product.isNegative, product.exponent) = (isNegative != other.isNegative, exponent + other.exponent)
+        var (divisor, places): (UInt64, Int) = (1, 0)
+        // The quotient fits in 64 bits if the divisor is greater than the high half.
+        while high >= divisor || (divisor.dividingFullWidth((high, low)).quotient) >= Self.mostDigits {
+            (divisor, places) = (divisor * 10, places + 1)
+        }
+        if divisor > 1 {
+            let (quotient, rest) = divisor.dividingFullWidth((high, low))
+            low = rest >= divisor - rest ? quotient + 1 : quotient
+        }
+        product.digits = low
+        product.exponent += places
+        product.removeTrailingZeros()
+        if product.digits == 0 { product.isNegative = false }
+        return product
+    }
+
+    /// The number with exactly so many digits from the first that is not 0, halves away from zero: as decimals from
+    /// 10⁻⁶ up to below 10¹⁵, else with an exponent.
+    func text(significantDigits count: Int) -> String {
+        guard digits > 0 else { return text(fractionDigits: count - 1) }
+        var number = self
+        // The digits that are too many. A carry to a further digit leaves a zero too many.
+        let surplus = firstPlace - exponent + 1 - count
+        if surplus > 0 {
+            let unit = (0..<surplus).reduce(UInt64(1)) { power, _ in power * 10 }
+            let (whole, rest) = digits.quotientAndRemainder(dividingBy: unit)
+            (number.digits, number.exponent) = (rest >= unit - rest ? whole + 1 : whole, exponent + surplus)
+            number.removeTrailingZeros()
+        }
+        let place = number.firstPlace
+        if (-6..<15).contains(place) { return number.text(fractionDigits: max(0, count - 1 - place)) }
+        number.exponent -= place
+        return number.text(fractionDigits: count - 1) + "e\(place)"
+    }
+
     /// The number with exactly this many decimals, halves away from zero, without an exponent and never "-0".
     package func text(fractionDigits: Int) -> String {
         let units = rounded(toPlaces: fractionDigits)

@@ -1,17 +1,20 @@
 /// The values of `snapped`: lower, lower + step, … within what the thumb can reach, and always both ends that it can
-/// reach (docs/engine.md#steps).
-struct StepGrid: Sendable {
+/// reach (docs/engine.md#grids).
+struct StepGrid: PlacedValues {
     /// The distance from the middle of two grid values, in steps, that counts as the middle: 0.15 is meant to be half
     /// way from 0.1 to 0.2, but in binary is a little less.
     private static let tieTolerance = 1e-9
+
+    /// Up to so many steps, the nearest whole number of them is that of the nearest grid value.
+    private static let mostCounted = 0x1p30
 
     private let range: ValueRange
     private let step: Double
     private let reach: ValueRange
     private let decimals: DecimalSteps?
     /// The first multiple of the step at the lower end or above it, and the last one below the upper end.
-    private let firstIndex: Int
-    private let lastIndex: Int
+    private let firstIndex: Int64
+    private let lastIndex: Int64
     /// Whether the lower end is between two multiples of the step.
     private let isLowerBetween: Bool
 
@@ -22,9 +25,9 @@ struct StepGrid: Sendable {
         let value = { Self.value($0, range, step, decimals) }
         // A multiple that differs from an end only by rounding is that end, not another place.
         let rounding = Self.tieTolerance * step
-        var last = Int(((reach.upper - range.lower) / step).rounded(.down)) + 1
+        var last = Int64(((reach.upper - range.lower) / step).rounded(.down)) + 1
         while last > 0 && value(last) >= reach.upper - rounding { last -= 1 }
-        var first = Int(((reach.lower - range.lower) / step).rounded(.down))
+        var first = Int64(((reach.lower - range.lower) / step).rounded(.down))
         while first <= last && value(first) <= reach.lower + rounding && value(first) != reach.lower { first += 1 }
         (firstIndex, lastIndex) = (first, last)
         isLowerBetween = first > last || value(first) != reach.lower
@@ -34,74 +37,67 @@ struct StepGrid: Sendable {
     @inline(never)
     func nearest(to value: Double) -> Double {
         let steps = (value - range.lower) / step
-        let index = min(Int((steps + 0.5 + Self.tieTolerance).rounded(.down)), lastIndex)
+        if steps > Self.mostCounted { return rounded(value, .nearest) }
+        let index = min(Int64((steps + 0.5 + Self.tieTolerance).rounded(.down)), lastIndex)
         if isLowerBetween, index <= firstIndex { return nearest(to: value, above: firstIndex) }
         return nearest(to: value, from: Self.value(index, range, step, decimals), index)
     }
 
     /// The same for a value up to the first multiple: the lower end may be nearer.
-    private func nearest(to value: Double, above first: Int) -> Double {
+    private func nearest(to value: Double, above first: Int64) -> Double {
         guard first <= lastIndex else { return nearer(to: value, reach.lower, reach.upper) }
         let next = Self.value(first, range, step, decimals)
         return value < next ? nearer(to: value, reach.lower, next) : nearest(to: value, from: next, first)
     }
 
     /// The same for a value whose nearest multiple is known: after the last one, the upper end may be nearer.
-    private func nearest(to value: Double, from multiple: Double, _ index: Int) -> Double {
+    private func nearest(to value: Double, from multiple: Double, _ index: Int64) -> Double {
         index == lastIndex ? nearer(to: value, multiple, reach.upper) : multiple
     }
 
     private func nearer(to value: Double, _ below: Double, _ above: Double) -> Double {
-        above - value <= value - below + Self.tieTolerance * step ? above : below
+        above - value <= value - below + Self.tieTolerance * (above - below) ? above : below
     }
 
     /// The number of whole steps nearest to a distance; half way, the greater number; at least 1.
-    func steps(nearestTo distance: Double) -> Int {
+    func steps(nearestTo distance: Double) -> Int64 {
         let steps = (distance / step + 0.5 + Self.tieTolerance).rounded(.down)
         // At most the steps from one end to the other.
-        return Int(steps.clamped(to: 1...Double(upperPlace + 1)))
+        return Int64(steps.clamped(to: 1...Double(upperPlace + 1)))
     }
 
-    /// The grid value `count` steps above a value of the reach, or below it when `count` is negative. Between two grid
-    /// values, the first step goes to the next one in that direction. An end stops it.
-    func value(_ value: Double, plus count: Int) -> Double {
-        var place = place(upTo: value)
-        if count < 0, self.value(at: place) < value - slack { place += 1 }
-        return self.value(at: place + count)
-    }
-
-    // Places number the grid's values from the lower end, place 0. A shorter step before an end counts as one too.
+    // A shorter step before an end counts as one too.
 
     /// The first multiple that is above the lower end.
-    private var firstAbove: Int { isLowerBetween ? firstIndex : firstIndex + 1 }
+    private var firstAbove: Int64 { isLowerBetween ? firstIndex : firstIndex + 1 }
 
-    /// The place number of the upper end.
-    private var upperPlace: Int { max(0, lastIndex - firstAbove + 1) + 1 }
+    var upperPlace: Int64 { max(0, lastIndex - firstAbove + 1) + 1 }
 
-    /// The grid value of a place; beyond an end, the end's.
     @inline(never)
-    private func value(at place: Int) -> Double {
+    func value(at place: Int64) -> Double {
         if place <= 0 { return reach.lower }
         if place >= upperPlace { return reach.upper }
         return Self.value(firstAbove + place - 1, range, step, decimals)
     }
 
-    /// The last place whose grid value is at most `value`, or less than a billionth of a step above it.
     @inline(never)
-    func place(upTo value: Double) -> Int {
-        let value = value + slack
+    func place(upTo value: Double) -> Int64 {
         let steps = ((value - range.lower) / step).rounded(.down)
-        let place = min(max(0, Int(steps) - firstAbove + 1), upperPlace)
+        var place = min(max(0, Int64(steps) - firstAbove + 1), upperPlace)
         // Far from 0, a grid value is a double beside the whole steps.
-        if place < upperPlace, self.value(at: place + 1) <= value { return place + 1 }
-        return place > 0 && self.value(at: place) > value ? place - 1 : place
+        while place < upperPlace, self.value(at: place + 1) <= value + slack(above: place) { place += 1 }
+        while place > 0, self.value(at: place) > value + slack(above: place - 1) { place -= 1 }
+        return place
     }
 
-    /// What counts as no distance between a value and a grid value.
-    private var slack: Double { Self.tieTolerance * step }
+    func slack(above place: Int64) -> Double {
+        let isWhole = place > 0 && place < upperPlace - 1
+        return Self.tieTolerance * (isWhole ? step : value(at: place + 1) - value(at: place))
+    }
 
     @inline(never)
-    private static func value(_ index: Int, _ range: ValueRange, _ step: Double, _ decimals: DecimalSteps?) -> Double {
+    private static func value(_ index: Int64, _ range: ValueRange, _ step: Double, _ decimals: DecimalSteps?) -> Double
+    {
         let exact = decimals?.value(at: index)
         return (exact ?? range.lower + Double(index) * step).clamped(to: range.bounds)
     }
@@ -149,8 +145,8 @@ struct DecimalSteps: Sendable {
 
     /// The double nearest to start + index · step, rounded; nil when that has too many digits.
     @inline(never)
-    func value(at index: Int) -> Double? {
-        let (travelled, isTooFar) = step.multipliedReportingOverflow(by: Int64(index))
+    func value(at index: Int64) -> Double? {
+        let (travelled, isTooFar) = step.multipliedReportingOverflow(by: index)
         var (units, isTooGreat) = start.addingReportingOverflow(travelled)
         if isTooFar || isTooGreat { return nil }
         if rounding > 1 {

@@ -43,18 +43,28 @@ public struct ValueRange: Sendable, Equatable {
             try check(value, at: place(index))
             try place(index).require(
                 index == 0 || value > values[index - 1],
-                "must be greater than the one before it (\(values[max(0, index - 1)].plain)), not \(value.plain)"
+                "must be greater than the one before it (\(values[index - 1].plain)), not \(value.plain)"
             )
         }
     }
 
-    /// Refuses a step that is not positive, or that fits more than ``ControlLimits/places`` times in the range.
-    func checkStep(_ step: Double, at path: ControlPath) throws(ControlError) {
+    /// Refuses a distance that is not positive, or that fits more than ``ControlLimits/places`` times in the range.
+    func checkSpacing(_ step: Double, at path: ControlPath) throws(ControlError) {
         try path.require(step, aboveZeroUpTo: ControlLimits.valueMagnitude)
         let places = ((upper - lower) / step).rounded(.down)
         try path.require(
             places <= ControlLimits.places,
             "must not give more than \(ControlLimits.places.plain) places, which \(step.plain) does"
+        )
+    }
+
+    /// Refuses the same for a step, and one that is shorter than from a double at one of the ends to the next one.
+    func checkStep(_ step: Double, at path: ControlPath) throws(ControlError) {
+        try checkSpacing(step, at: path)
+        let least = max(lower.ulp, upper.ulp)
+        try path.require(
+            isPoint || step >= least,
+            "must be at least \(least.plain), the distance between two numbers at the end of the range, not \(step.plain)"
         )
     }
 }

@@ -177,7 +177,7 @@ public struct DeadZoneSnapping: Sendable, Equatable {
 
     /// Checks that fitted zones leave travel between each other and before both ends that the thumb can reach.
     private func checkFit(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
-        let curve = ScaleCurve(range: slider.range, scale: slider.scale)
+        let curve = ScaleCurve(range: slider.range, scale: slider.scale, grid: slider.grid)
         let (width, ends) = (slider.trackWidth, Reach(slider.reach, on: curve).positions)
         var reached = ends.lowerBound * width
         for (index, stop) in stops.enumerated() {

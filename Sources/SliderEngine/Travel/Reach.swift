@@ -43,13 +43,21 @@ public struct Reachable: Sendable, Equatable {
         ValueRange(lower: lower ?? range.lower, upper: upper ?? range.upper)
     }
 
-    func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
-        if let lower { try range.check(lower, at: path / "lower") }
-        if let upper { try range.check(upper, at: path / "upper") }
+    func check(at path: ControlPath, in range: ValueRange, on grid: Grid?) throws(ControlError) {
+        if let lower { try Self.check(lower, at: path / "lower", in: range, on: grid) }
+        if let upper { try Self.check(upper, at: path / "upper", in: range, on: grid) }
         let values = values(of: range)
         try (path / "upper").require(
             values.upper >= values.lower,
             "must be at least lower (\(values.lower.plain)), not \(values.upper.plain)"
         )
+    }
+
+    private static func check(
+        _ end: Double, at path: ControlPath, in range: ValueRange, on grid: Grid?
+    ) throws(ControlError) {
+        try range.check(end, at: path)
+        guard case .values(let values) = grid else { return }
+        try path.require(values.contains(end), "must be one of the grid's values, not \(end.plain)")
     }
 }

@@ -2,7 +2,7 @@
 public enum Snapping: Sendable, Equatable {
     /// No snapping.
     case none
-    /// The thumb stands on the step's grid.
+    /// The thumb stands on grid values.
     case step
     /// Stops hold a thumb that comes near.
     case magnet(MagnetSnapping)
@@ -21,7 +21,8 @@ public enum Snapping: Sendable, Equatable {
     func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         switch self {
         case .none: return
-        case .step: try (ControlPath() / "step").require(slider.step != nil, "must be given to snap by step")
+        case .step:
+            try (ControlPath() / "step").require(slider.hasGrid, "must be given to snap by step, or a grid")
         case .magnet(let magnet): try magnet.check(at: path, in: slider)
         case .deadZone(let zones): try zones.check(at: path, in: slider)
         }

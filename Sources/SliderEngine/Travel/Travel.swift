@@ -12,7 +12,7 @@ struct Travel: Sendable {
 
     /// The travel for a checked description.
     init(_ slider: SliderDescription) {
-        let curve = ScaleCurve(range: slider.range, scale: slider.scale)
+        let curve = ScaleCurve(range: slider.range, scale: slider.scale, grid: slider.grid)
         self.curve = curve
         let isWhole = slider.reachable == nil && !slider.range.isPoint
         let reach = isWhole ? nil : Reach(slider.reach, on: curve)
@@ -194,8 +194,8 @@ public struct KeyDistances: Sendable, Equatable {
     }
 
     func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
-        if let step { try range.checkStep(step, at: path / "step") }
-        if let page { try range.checkStep(page, at: path / "page") }
+        if let step { try range.checkSpacing(step, at: path / "step") }
+        if let page { try range.checkSpacing(page, at: path / "page") }
     }
 }
 

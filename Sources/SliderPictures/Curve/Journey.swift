@@ -118,7 +118,7 @@ struct Journey {
     /// The finger moves along, because a magnet's response depends on whether it already holds.
     private static func sharpened(_ samples: [CurveSample], with finger: Finger) -> [CurveSample] {
         let jumps = zip(samples, samples.dropFirst()).filter { $0.snapped != $1.snapped }
-        guard finger.slider.description.step != nil, jumps.count <= sharpJumps else { return samples }
+        guard finger.slider.description.hasGrid, jumps.count <= sharpJumps else { return samples }
         var walker = finger
         walker.go(to: 0)
         var sharp: [CurveSample] = []

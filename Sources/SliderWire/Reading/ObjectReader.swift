@@ -80,6 +80,13 @@ package struct ObjectReader {
         return string
     }
 
+    mutating func requiredString(_ name: StaticString) throws(WireError) -> String {
+        guard let string = try string(name) else {
+            throw WireError(pointer: pointer(name), detail: "is missing; it is a string")
+        }
+        return string
+    }
+
     /// A member whose value is one of several words.
     package mutating func word<Word: RawRepresentable & CaseIterable>(
         _ name: StaticString, _ type: Word.Type = Word.self
@@ -115,12 +122,20 @@ package struct ObjectReader {
         return try object(value, read)
     }
 
+    /// A member that is an object of one of several kinds, read by `read`.
+    mutating func variant<Kind: RawRepresentable & CaseIterable, Value>(
+        _ name: StaticString, _ read: (Kind, inout ObjectReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value? where Kind.RawValue == String {
+        try object(name) { members throws(WireError) in try read(members.requiredWord("kind"), &members) }
+    }
+
     /// A member that is an array. `read` reads each element.
     package mutating func array<Element>(
-        _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
+        _ name: StaticString, of what: @autoclosure () -> String,
+        _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
     ) throws(WireError) -> [Element]? {
         guard let value = value(name) else { return nil }
-        guard document.kind(value) == .array else { throw mismatch(value, "an array of \(what)") }
+        guard document.kind(value) == .array else { throw mismatch(value, "an array of \(what())") }
         var elements: [Element] = []
         elements.reserveCapacity(document.count(value))
         var next = document.firstElement(of: value)
@@ -132,12 +147,35 @@ package struct ObjectReader {
     }
 
     mutating func requiredArray<Element>(
-        _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
+        _ name: StaticString, of what: @autoclosure () -> String,
+        _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
     ) throws(WireError) -> [Element] {
-        guard let elements = try array(name, of: what, read) else {
-            throw WireError(pointer: pointer(name), detail: "is missing; it is an array of \(what)")
+        guard let elements = try array(name, of: what(), read) else {
+            throw WireError(pointer: pointer(name), detail: "is missing; it is an array of \(what())")
         }
         return elements
+    }
+
+    @inline(never)
+    mutating func numbers(_ name: StaticString) throws(WireError) -> [Double]? {
+        try array(name, of: "numbers") { reader, node throws(WireError) in try reader.number(node) }
+    }
+
+    @inline(never)
+    mutating func requiredNumbers(_ name: StaticString) throws(WireError) -> [Double] {
+        try requiredArray(name, of: "numbers") { reader, node throws(WireError) in try reader.number(node) }
+    }
+
+    /// A member that is an array of objects with these two numbers.
+    @inline(never)
+    mutating func requiredPairs(
+        _ name: StaticString, _ one: StaticString, _ other: StaticString
+    ) throws(WireError) -> [(Double, Double)] {
+        try requiredArray(name, of: "{\(one), \(other)}") { reader, node throws(WireError) in
+            try reader.object(node) { pair throws(WireError) in
+                (try pair.requiredNumber(one), try pair.requiredNumber(other))
+            }
+        }
     }
 
     /// A nested object at a node of this document.
@@ -183,31 +221,6 @@ package struct ObjectReader {
     package static func list(_ words: [String], last: String = "or") -> String {
         guard let final = words.last, words.count > 1 else { return words.joined() }
         return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
-    }
-}
-
-/// Members that only the service's own texts have. What is kept of them has a bound, and can be counted on from.
-extension ObjectReader {
-    /// 2⁵³: JSON numbers represent every whole number up to here exactly.
-    private static let mostVersion: Int64 = 1 << 53
-
-    /// A version of a session; nil if it is absent.
-    mutating func version(_ name: StaticString) throws(WireError) -> Int64? {
-        guard let version = try wholeNumber(name) else { return nil }
-        guard (0...Self.mostVersion).contains(version) else {
-            throw WireError(pointer: pointer(name), detail: "must be 0 to \(Self.mostVersion), not \(version)")
-        }
-        return version
-    }
-
-    /// The name of a gesture or of an epoch; nil if it is absent.
-    mutating func name(_ name: StaticString) throws(WireError) -> String? {
-        guard let text = try string(name) else { return nil }
-        guard text.scalarCount <= EventReader.maximumGesture else {
-            throw WireError(
-                pointer: pointer(name), detail: "must be at most \(EventReader.maximumGesture) characters long")
-        }
-        return text
     }
 }
 

@@ -5,9 +5,11 @@ import SliderEngine
 enum SliderReader {
     static func description(from members: inout ObjectReader) throws(WireError) -> SliderDescription {
         var slider = SliderDescription()
-        if let range = try range(in: &members) { slider.range = range }
+        slider.grid = try GridReader.read("grid", in: &members)
+        if let range = try range(in: &members) ?? slider.grid?.range { slider.range = range }
         if let scale = try ScaleReader.read("scale", in: &members) { slider.scale = scale }
         slider.step = try members.number("step")
+        slider.rounding = try members.word("rounding", Rounding.self)
         slider.initialValue = try members.number("initialValue")
         slider.reachable = try reachable(in: &members)
         slider.keys = try keys(in: &members)
@@ -21,9 +23,7 @@ enum SliderReader {
         slider.precision = try precision(in: &members)
         if let history = try members.integer("history") { slider.history = history }
         slider.bars = try bars(in: &members)
-        slider.marks = try members.array("marks", of: "numbers") { reader, node throws(WireError) in
-            try reader.number(node)
-        }
+        slider.marks = try members.numbers("marks")
         slider.haptics = try HapticsReader.read("haptics", in: &members)
         slider.motion = try motion(in: &members)
         slider.text = try text(in: &members)
@@ -83,11 +83,50 @@ enum SliderReader {
     private static func text(in members: inout ObjectReader) throws(WireError) -> TextFormat? {
         try members.object("text") { members throws(WireError) in
             var text = TextFormat()
-            if let digits = try members.integer("fractionDigits") { text.fractionDigits = digits }
+            let fractionDigits = try members.integer("fractionDigits")
+            text.fractionDigits = fractionDigits ?? text.fractionDigits
+            text.significantDigits = try members.integer("significantDigits")
+            if fractionDigits != nil, text.significantDigits != nil {
+                throw WireError(
+                    pointer: members.pointer("significantDigits"),
+                    detail: "must be left out beside fractionDigits, or take its place (null removes that in a patch)")
+            }
+            try members.number("multiplier", into: &text.multiplier)
+            if let plus = try members.boolean("plus") { text.plus = plus }
+            if let style = try members.word("style", TextFormat.Style.self) { text.style = style }
+            text.labels = try members.array("labels", of: "{value, text}") { reader, node throws(WireError) in
+                try reader.object(node) { label throws(WireError) in
+                    TextFormat.Label(
+                        value: try label.requiredNumber("value"), text: try label.requiredString("text"))
+                }
+            }
             if let prefix = try members.string("prefix") { text.prefix = prefix }
             if let suffix = try members.string("suffix") { text.suffix = suffix }
             return text
         }
+    }
+}
+
+/// Reads the values of a slider's grid.
+enum GridReader {
+    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Grid? {
+        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+            switch kind {
+            case .values:
+                .values(try members.requiredNumbers("values"))
+            case .factor:
+                .factor(try members.requiredNumber("factor"), parts: try members.integer("parts") ?? 1)
+            case .sections:
+                .sections(
+                    try members.requiredPairs("sections", "to", "step").map { GridSection(to: $0, step: $1) })
+            }
+        }
+    }
+
+    private enum Kind: String, CaseIterable {
+        case values
+        case factor
+        case sections
     }
 }
 
@@ -99,24 +138,20 @@ enum ScaleReader {
         case power
         case symlog
         case piecewise
+        case even
     }
 
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Scale? {
-        try members.object(name) { members throws(WireError) in
-            switch try members.requiredWord("kind", Kind.self) {
+        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+            switch kind {
             case .linear: .linear
             case .exponential: .exponential
             case .power: .power(exponent: try members.requiredNumber("exponent"))
             case .symlog: .symlog(linear: try members.requiredNumber("linear"))
-            case .piecewise: .piecewise(knots: try knots(from: &members))
-            }
-        }
-    }
-
-    private static func knots(from members: inout ObjectReader) throws(WireError) -> [ScaleKnot] {
-        try members.requiredArray("knots", of: "{at, value}") { reader, node throws(WireError) in
-            try reader.object(node) { knot throws(WireError) in
-                ScaleKnot(at: try knot.requiredNumber("at"), value: try knot.requiredNumber("value"))
+            case .piecewise:
+                .piecewise(
+                    knots: try members.requiredPairs("knots", "at", "value").map { ScaleKnot(at: $0, value: $1) })
+            case .even: .even
             }
         }
     }
@@ -130,8 +165,8 @@ enum ReleaseReader {
     }
 
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Release? {
-        try members.object(name) { members throws(WireError) in
-            switch try members.requiredWord("kind", Kind.self) {
+        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+            switch kind {
             case .stay: .stay
             case .fling: .fling(try fling(from: &members))
             }
@@ -157,8 +192,8 @@ enum SnappingReader {
     }
 
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Snapping? {
-        try members.object(name) { members throws(WireError) in
-            switch try members.requiredWord("kind", Kind.self) {
+        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+            switch kind {
             case .none: .none
             case .step: .step
             case .magnet: .magnet(try magnet(from: &members))
@@ -168,10 +203,7 @@ enum SnappingReader {
     }
 
     private static func magnet(from members: inout ObjectReader) throws(WireError) -> MagnetSnapping {
-        let stops = try members.requiredArray("stops", of: "numbers") { reader, node throws(WireError) in
-            try reader.number(node)
-        }
-        var magnet = MagnetSnapping(stops: stops)
+        var magnet = MagnetSnapping(stops: try members.requiredNumbers("stops"))
         try members.number("distance", into: &magnet.distance)
         magnet.release = try members.number("release")
         magnet.captureSpeed = try members.number("captureSpeed")

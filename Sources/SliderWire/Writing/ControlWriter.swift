@@ -54,6 +54,8 @@ package enum ControlWriter {
             }
             ScaleWriter.write(slider.scale, to: &$0)
             $0.member("step", slider.step)
+            if let grid = slider.grid { GridWriter.write(grid, to: &$0) }
+            if let rounding = slider.rounding { $0.member("rounding", rounding.rawValue) }
             $0.member("initialValue", slider.initialValue)
             if let reachable = slider.reachable { write(reachable, to: &$0) }
             if let keys = slider.keys { write(keys, to: &$0) }
@@ -157,9 +159,24 @@ package enum ControlWriter {
 
     private static func write(_ text: TextFormat, to writer: inout JSONWriter) {
         writer.object("text") {
-            $0.member("fractionDigits", text.fractionDigits)
+            if let digits = text.significantDigits {
+                $0.member("significantDigits", digits)
+            } else {
+                $0.member("fractionDigits", text.fractionDigits)
+            }
+            $0.member("multiplier", text.multiplier)
+            $0.member("plus", text.plus)
+            $0.member("style", text.style.rawValue)
             $0.member("prefix", text.prefix)
             $0.member("suffix", text.suffix)
+            if let labels = text.labels {
+                $0.array("labels", labels) { label, writer in
+                    writer.object {
+                        $0.member("value", label.value)
+                        $0.member("text", label.text)
+                    }
+                }
+            }
         }
     }
 
@@ -171,69 +188,6 @@ package enum ControlWriter {
                 case .color(let color): writer.string(color)
                 case .number(let number): writer.number(number)
                 }
-            }
-        }
-    }
-}
-
-/// Writes how a slider snaps.
-enum SnappingWriter {
-    static func write(_ snapping: Snapping, to writer: inout JSONWriter) {
-        writer.object("snapping") {
-            switch snapping {
-            case .none: $0.member("kind", "none")
-            case .step: $0.member("kind", "step")
-            case .magnet(let magnet): write(magnet, to: &$0)
-            case .deadZone(let zones): write(zones, to: &$0)
-            }
-        }
-    }
-
-    private static func write(_ magnet: MagnetSnapping, to writer: inout JSONWriter) {
-        writer.member("kind", "magnet")
-        writer.numbers("stops", magnet.stops)
-        writer.member("distance", magnet.distance)
-        writer.member("release", magnet.release)
-        writer.member("captureSpeed", magnet.captureSpeed)
-    }
-
-    private static func write(_ zones: DeadZoneSnapping, to writer: inout JSONWriter) {
-        writer.member("kind", "deadZone")
-        writer.array("stops", zones.stops) { zone, writer in
-            writer.object {
-                $0.member("value", zone.value)
-                $0.member("width", zone.width)
-            }
-        }
-        if let travel = zones.travel { writer.member("travel", travel.rawValue) }
-    }
-}
-
-/// Writes how positions on a slider's track map to values.
-enum ScaleWriter {
-    static func write(_ scale: Scale, to writer: inout JSONWriter) {
-        writer.object("scale") {
-            switch scale {
-            case .linear: $0.member("kind", "linear")
-            case .exponential: $0.member("kind", "exponential")
-            case .power(let exponent):
-                $0.member("kind", "power")
-                $0.member("exponent", exponent)
-            case .symlog(let linear):
-                $0.member("kind", "symlog")
-                $0.member("linear", linear)
-            case .piecewise(let knots):
-                $0.member("kind", "piecewise")
-                write(knots, to: &$0)
-            }
-        }
-    }
-
-    private static func write(_ knots: [ScaleKnot], to writer: inout JSONWriter) {
-        writer.array("knots", knots) { knot, writer in
-            writer.object {
-                $0.member("at", knot.at)
-                $0.member("value", knot.value)
             }
         }
     }

@@ -58,6 +58,20 @@ extension JSONWriter {
         endArray()
     }
 
+    /// A member that is an array of objects with two numbers each.
+    mutating func pairs<Element>(
+        _ name: StaticString, _ elements: [Element], _ one: StaticString, _ other: StaticString,
+        _ numbers: (Element) -> (Double, Double)
+    ) {
+        array(name, elements) { element, writer in
+            let (first, second) = numbers(element)
+            writer.object {
+                $0.member(one, first)
+                $0.member(other, second)
+            }
+        }
+    }
+
     package mutating func numbers(_ name: StaticString, _ values: [Double]) {
         array(name, values) { $1.number($0) }
     }

@@ -115,6 +115,7 @@ def _constants(name: str) -> dict[str, str]:
 
 def _number(text: str) -> list[float]:
     """The numbers of a limit, written for Swift or for people."""
+    text = re.sub(r"2⁵³|0x1p53", f"{2**53}", text)
     return [float(number) for number in re.findall(r"\d[\d.]*(?:e-?\d+)?", re.sub(r"[,_]|\.\.\.", _plain, text))]
 
 

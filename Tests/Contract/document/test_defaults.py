@@ -33,7 +33,7 @@ DEFAULTS = {
     "Slider": "kind range scale trackWidth reversed drag jumpsOnTouch snapping release history appearance",
     "Bars": "count minHeight maxHeight spread falloff",
     "Motion": "nearEndDistance edgeFraction settleAfter tilt",
-    "Text": "fractionDigits prefix suffix",
+    "Text": "fractionDigits multiplier plus style prefix suffix",
     "FlingRelease": "deceleration minVelocity",
     "Reachable": "",
     "Keys": "",
@@ -49,7 +49,7 @@ DEFAULTS = {
     "Pinch": "joinBelow splitAbove spacing cornerRadius haptics appearance",
     "ToggleHaptic": "weight",
 }
-ABSENT = {"Slider": "step reachable keys overscroll precision bars marks haptics motion text", "Pinch": ""}
+ABSENT = {"Slider": "step grid rounding reachable keys overscroll precision bars marks haptics motion text", "Pinch": ""}
 # A control, a member that is filled in from another member, and its value.
 DERIVED = [
     ({"range": {"lower": 3, "upper": 9}}, ["initialValue"], 3),

@@ -38,8 +38,10 @@ def test_every_member_has_a_line_of_help():
 def test_every_number_with_a_dimension_has_its_unit():
     without = [pointer for kind, it in form_schema(CONTRACT).items() for pointer, node in walk(f"/{kind}", it)
                if node["type"] == "number" and "unit" not in node]
-    # An exponent and a coefficient are plain numbers; how far a map's number reaches depends on its name.
-    assert [it.rsplit("/")[-1] for it in without] == ["exponent", "linear", "overscroll", "1", "1"]
+    # Exponents, coefficients and factors are plain numbers; how far a map's number reaches depends on its name.
+    assert [it.rsplit("/")[-1] for it in without] == [
+        "exponent", "linear", "factor", "overscroll", "multiplier", "1", "1",
+    ]
 
 
 def walk(pointer: str, node: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

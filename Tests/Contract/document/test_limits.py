@@ -10,7 +10,7 @@ import pytest
 
 ELAPSED = {"type": "elapsed"}
 DEEPEST = 32
-PLACES = 1_000_000
+PLACES = 2**53
 MOST_VALUE = 10**15
 MOST_X = 10**7
 MOST_LENGTH = 100_000
@@ -40,11 +40,41 @@ def pinch(member: str, **others: Any) -> Request:
 
 
 def stepped(step: float) -> dict[str, Any]:
-    return control(range={"lower": 0, "upper": PLACES}, step=step)
+    return control(range={"lower": -PLACES * 2**-14, "upper": PLACES * 2**-14}, step=step)
 
 
 def ticking(every: float) -> dict[str, Any]:
-    return control(range={"lower": 0, "upper": PLACES}, haptics={"tick": {"every": every}})
+    return control(range={"lower": -PLACES * 2**-14, "upper": PLACES * 2**-14}, haptics={"tick": {"every": every}})
+
+
+def far(step: float) -> dict[str, Any]:
+    """A range in which neighbouring numbers are 2⁻¹³ apart."""
+    return control(range={"lower": 0.9e12, "upper": 1e12}, step=step)
+
+
+def listed(count: int) -> dict[str, Any]:
+    return control(grid={"kind": "values", "values": list(range(count))})
+
+
+def powers(factor: float = 2, parts: int = 1) -> dict[str, Any]:
+    return control(range={"lower": 1, "upper": 16}, grid={"kind": "factor", "factor": factor, "parts": parts})
+
+
+def sections(count: int) -> dict[str, Any]:
+    ends = [{"to": (place + 1) / count, "step": 0.001} for place in range(count)]
+    return control(grid={"kind": "sections", "sections": ends})
+
+
+def labelled(count: int) -> dict[str, Any]:
+    return control(text={"labels": [{"value": place / count, "text": f"{place}"} for place in range(count)]})
+
+
+def labelled_as(text: str) -> dict[str, Any]:
+    return control(text={"labels": [{"value": 0, "text": text}]})
+
+
+def shown(multiplier: float) -> dict[str, Any]:
+    return control(text={"significantDigits": 3, "multiplier": multiplier})
 
 
 def ranged(**bounds: float) -> dict[str, Any]:
@@ -110,8 +140,22 @@ CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("upper", lambda value: ranged(upper=value), MOST_VALUE, past(MOST_VALUE), "/control/range/upper"),
     ("one-point-range", lambda value: ranged(upper=value), 0, -5e-324, "/control/range/upper"),
     ("longest-step", slider("step"), MOST_VALUE, past(MOST_VALUE), "/control/step"),
-    ("steps", stepped, 1, PLACES / (PLACES + 1), "/control/step"),
-    ("ticks", ticking, 1, PLACES / (PLACES + 1), "/control/haptics/tick/every"),
+    ("steps", stepped, 2**-13, math.nextafter(2**-13, 0), "/control/step"),
+    ("ticks", ticking, 2**-13, math.nextafter(2**-13, 0), "/control/haptics/tick/every"),
+    ("steps-of-doubles", far, 2**-13, math.nextafter(2**-13, 0), "/control/step"),
+    ("grid-values", listed, 1_000, 1_001, "/control/grid/values"),
+    ("grid-parts", lambda parts: powers(parts=parts), 1_000, 1_001, "/control/grid/parts"),
+    ("grid-part", lambda parts: powers(parts=parts), 1, 0, "/control/grid/parts"),
+    ("grid-factor", lambda factor: powers(factor=factor), MOST_VALUE, past(MOST_VALUE), "/control/grid/factor"),
+    ("grid-factor-down", lambda factor: powers(factor=factor), 1.0000000011, 1.0000000009, "/control/grid/factor"),
+    ("sections", sections, 64, 65, "/control/grid/sections"),
+    ("labels", labelled, 1_000, 1_001, "/control/text/labels"),
+    ("label", labelled_as, "é" * 64, "é" * 65, "/control/text/labels/0/text"),
+    ("significant-digits", within("text", "significantDigits"), 15, 16, "/control/text/significantDigits"),
+    ("significant-digit", within("text", "significantDigits"), 1, 0, "/control/text/significantDigits"),
+    ("multiplier", shown, MOST_VALUE, past(MOST_VALUE), "/control/text/multiplier"),
+    ("multiplier-down", shown, -MOST_VALUE, past(-MOST_VALUE), "/control/text/multiplier"),
+    ("product", within("text", "multiplier"), past(MOST_VALUE) - 0.25, MOST_VALUE, "/control/text/multiplier"),
     ("magnets", magnets, 256, 257, "/control/snapping/stops"),
     ("dead-zones", zones, 256, 257, "/control/snapping/stops"),
     ("zone-width", zone, MOST_LENGTH, past(MOST_LENGTH), "/control/snapping/stops/0/width"),

@@ -24,6 +24,26 @@ def _through(*knots: tuple[float, float]) -> dict:
     return {"scale": {"kind": "piecewise", "knots": [{"at": at, "value": value} for at, value in knots]}}
 
 
+def _listed(*values: float, **others: object) -> dict:
+    """A control with a grid of values."""
+    return {"grid": {"kind": "values", "values": list(values)}, **others}
+
+
+def _powers(**grid: float) -> dict:
+    """A control with a grid of factors."""
+    return {"range": {"lower": 1, "upper": 100}, "grid": {"kind": "factor", **grid}}
+
+
+def _sections(*sections: tuple[float, float]) -> dict:
+    """A control with a grid of sections."""
+    return {"grid": {"kind": "sections", "sections": [{"to": to, "step": step} for to, step in sections]}}
+
+
+def _labelled(*labels: tuple[float, str]) -> dict:
+    """A control with labels."""
+    return {"text": {"labels": [{"value": value, "text": text} for value, text in labels]}}
+
+
 def ask(service: Service, text: bytes) -> bytes:
     """The response to these bytes, until the service closes."""
     with socket.create_connection(service.address, timeout=LIMIT) as connection:
@@ -144,7 +164,48 @@ def test_a_bad_event_is_refused_with_its_place(client: httpx.Client, session: st
         ({"control": {"bars": {"count": 1}}}, "/control/bars/count"),
         ({"control": {"bars": {"count": 2.5}}}, "/control/bars/count"),
         ({"control": {"haptics": {"tick": {}}}}, "/control/haptics/tick/every"),
-        ({"control": {"haptics": {"tick": {"every": 1e-9}}}}, "/control/haptics/tick/every"),
+        ({"control": {"haptics": {"tick": {"every": 1e-17}}}}, "/control/haptics/tick/every"),
+        ({"control": {"grid": [1, 2]}}, "/control/grid"),
+        ({"control": {"grid": {}}}, "/control/grid/kind"),
+        ({"control": {"grid": {"kind": "value"}}}, "/control/grid/kind"),
+        ({"control": {"grid": {"kind": "values"}}}, "/control/grid/values"),
+        ({"control": _listed()}, "/control/grid/values"),
+        ({"control": _listed(1, 2, 2)}, "/control/grid/values/2"),
+        ({"control": _listed(1, 2, step=1)}, "/control/grid"),
+        ({"control": _listed(1, 2, keys={"step": 1})}, "/control/keys"),
+        ({"control": _listed(1, 2, range={"lower": 0, "upper": 2})}, "/control/range/lower"),
+        ({"control": _listed(1, 2, range={"lower": 1, "upper": 3})}, "/control/range/upper"),
+        ({"control": _listed(1, 2, 4, reachable={"upper": 3})}, "/control/reachable/upper"),
+        ({"control": {"grid": {"kind": "factor"}}}, "/control/grid/factor"),
+        ({"control": {"grid": {"kind": "factor", "factor": 2}}}, "/control/range/lower"),
+        ({"control": _powers(factor=1)}, "/control/grid/factor"),
+        ({"control": _powers(factor=1.5) | {"range": {"lower": 5e-324, "upper": 1}}}, "/control/grid/factor"),
+        ({"control": _powers(factor=1.0000001, parts=1000)}, "/control/grid/factor"),
+        ({"control": _powers(factor=2, parts=0)}, "/control/grid/parts"),
+        ({"control": _powers(factor=2, part=3)}, "/control/grid/part"),
+        ({"control": {"grid": {"kind": "sections", "sections": []}}}, "/control/grid/sections"),
+        ({"control": _sections((0.5, 0.1), (0.4, 0.1), (1, 0.1))}, "/control/grid/sections/1/to"),
+        ({"control": _sections((0.5, 0.1), (0.9, 0.1))}, "/control/grid/sections/1/to"),
+        ({"control": _sections((0.5, 0.1), (1, 0))}, "/control/grid/sections/1/step"),
+        ({"control": _sections((1, 1e-17))}, "/control/grid/sections/0/step"),
+        ({"control": _sections((2**39, 2**-13), (2**40, 2**-12)) | {"range": {"lower": -(2**39), "upper": 2**40}}},
+         "/control/grid/sections/1/step"),
+        ({"control": {"rounding": "up"}}, "/control/rounding"),
+        ({"control": {"step": 0.1, "rounding": "even"}}, "/control/rounding"),
+        ({"control": {"scale": {"kind": "even"}}}, "/control/scale/kind"),
+        ({"control": _powers(factor=2) | {"scale": {"kind": "even"}}}, "/control/scale/kind"),
+        ({"control": {"text": {"fractionDigits": 1, "significantDigits": 2}}}, "/control/text/significantDigits"),
+        ({"control": {"text": {"style": "duration", "significantDigits": 2}}}, "/control/text/significantDigits"),
+        ({"control": {"text": {"style": "time"}}}, "/control/text/style"),
+        ({"control": {"text": {"multiplier": 0}}}, "/control/text/multiplier"),
+        ({"control": {"text": {"multiplier": 1e15}}}, "/control/text/multiplier"),
+        ({"control": _labelled((0, "Off"), (2, "On"))}, "/control/text/labels/1/value"),
+        ({"control": _labelled((1, "On"), (0, "Off"))}, "/control/text/labels/1/value"),
+        ({"control": _labelled((0, "Off"), (1, "Off")) | {"step": 1}}, "/control/text/labels/1/text"),
+        ({"control": _labelled((0, ""))}, "/control/text/labels/0/text"),
+        ({"control": _sections((0.5, 0.1)) | {"range": {"lower": 1, "upper": 0}}}, "/control/range/upper"),
+        ({"control": _labelled((0, "n" * 65))}, "/control/text/labels/0/text"),
+        ({"control": {"text": {"labels": [{"value": 0}]}}}, "/control/text/labels/0/text"),
         ({"control": {"appearance": {"barColor": "red"}}}, "/control/appearance/barColor"),
         ({"control": {"appearance": {"K": 1, "\u212a": 2}}}, "/control/appearance/\u212a"),
         ({"control": {"kind": "knob"}}, "/control/kind"),

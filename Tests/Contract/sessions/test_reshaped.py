@@ -76,6 +76,25 @@ def test_what_nobody_gave_follows_its_source(client: httpx.Client):
     assert reshape(client, path, {"snapping": {"kind": "none", "stops": None, "distance": None}}).status_code == 200
 
 
+def test_a_range_that_nobody_gave_is_that_of_the_grids_values(client: httpx.Client):
+    control = {"grid": {"kind": "values", "values": [1, 2, 5, 10]}, "scale": {"kind": "even"}}
+    path = client.post("/v1/sessions", json={"control": control, "value": 5}).headers["Location"]
+    frame = reshape(client, path, {"grid": {"values": [1, 5, 20]}}).json()
+    assert frame["control"]["range"] == {"lower": 1, "upper": 20}
+    assert (frame["value"], frame["normalized"]) == (5, 0.5)
+    mixed = reshape(client, path, {"grid": {"kind": "factor", "factor": 2}})
+    assert (mixed.status_code, mixed.json()["errors"][0]["pointer"]) == (422, "/control/grid/values"), mixed.text
+    alone = reshape(client, path, {"grid": None})
+    assert (alone.status_code, alone.json()["errors"][0]["pointer"]) == (422, "/control/scale/kind"), alone.text
+    gone = reshape(client, path, {"grid": None, "scale": None}).json()
+    assert gone["control"]["range"] == {"lower": 0, "upper": 1} and gone["value"] == 1
+    sections = {"kind": "sections", "sections": [{"to": 1, "step": 0.25}, {"to": 10, "step": 3}]}
+    frame = reshape(client, path, {"range": {"lower": 0, "upper": 10}, "grid": sections, "rounding": "up"}).json()
+    assert "grid" in frame["control"] and frame["control"]["rounding"] == "up" and frame["snapped"] == 1
+    keys = [client.post(f"{path}/events", json={"type": "key", "key": "ArrowUp"}).json()["snapped"] for _ in range(4)]
+    assert keys == [4, 7, 10, 10]
+
+
 @pytest.mark.parametrize("body", [
     {"preset": "meshing"}, {"preset": "meshing", "control": {}}, {"preset": "meshing", "trackWidth": 200},
 ])

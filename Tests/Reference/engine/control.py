@@ -20,6 +20,9 @@ DEFAULTS = {
 def completed(given):
     """The control with every default that the engine needs filled in."""
     control = {**copy.deepcopy(DEFAULTS), **copy.deepcopy(given)}
+    grid = control.get("grid", {})
+    if grid.get("kind") == "values" and "range" not in given:
+        control["range"] = {"lower": grid["values"][0], "upper": grid["values"][-1]}
     if "reachable" in control:
         control["reachable"] = {**control["range"], **control["reachable"]}
     control.setdefault("initialValue", control.get("reachable", control["range"])["lower"])

@@ -3,6 +3,7 @@
 import itertools
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 
+from .places import decimals
 from .text import written
 
 
@@ -38,14 +39,13 @@ class Keys:
         """What every key changes: `snapped` on a grid, else the text, else the value."""
         if self.grid:
             return self.snapped(place)
-        return written(self.snapped(place), self.control["text"]) if "text" in self.control else place.value
+        return written(self.snapped(place), self.control["text"], labels=False) if "text" in self.control else place.value
 
     def strides_on(self, start, count, is_page, end):
         """The value so many strides on from `start`, towards `end`."""
         distance = self.control.get("keys", {}).get("page" if is_page else "step")
         if self.grid:
-            default = (self.upper - self.lower) / 10 if is_page else self.grid.step
-            return self.grid.steps_on(start, count * self.grid.count(default if distance is None else distance))
+            return self.grid.steps_on(start, count * (self.grid.page if is_page else self.grid.arrow))
         if distance is None and self.scale.exponential:
             hundredths = self.scale.place(start) * 100
             if abs(hundredths - round(hundredths)) <= 1e-9:
@@ -58,13 +58,14 @@ class Keys:
         # At the end or at a stop, where one is, it is the very value.
         if (p - self.scale.place(end)) * (1 if count > 0 else -1) >= -1e-9:
             return end
-        return next((s for s, place in zip(self.stop_values, self.stop_places) if abs(place - p) <= 1e-9), value)
+        return next((s for s, place in zip(self.stop_values, self.stop_places)
+                     if abs(place - p) <= 1e-9 and (s - start) * count > 0), value)
 
     def decimal_sum(self, start, count, distance, is_page):
         """`start` and so many strides, added as decimal numbers.
 
         On a linear scale the stride is by default the hundredth or the tenth of the range, and the sum is rounded to
-        twelve decimals below the first digit of the range.
+        twelve decimals below the first digit of the range, or to those of the stride.
         """
         with localcontext() as context:
             context.prec = 2_000  # no sum of doubles is rounded
@@ -75,5 +76,8 @@ class Keys:
                 stride = Decimal(repr(float(distance)))
             total = Decimal(repr(start)) + count * stride
             if not self.scale.exponential:
-                total = total.quantize(Decimal(1).scaleb(span.adjusted() - 12), rounding=ROUND_HALF_UP)
+                digits = 12 - span.adjusted()
+                if distance is not None:
+                    digits = max(digits, decimals(float(distance)))
+                total = total.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP)
             return float(total)

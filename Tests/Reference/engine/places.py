@@ -24,12 +24,17 @@ class Scale:
         self.lower = float(control["range"]["lower"])
         self.upper = float(control["range"]["upper"])
         self.exponential = control["scale"]["kind"] == "exponential"
+        self.even = [float(v) for v in control["grid"]["values"]] if control["scale"]["kind"] == "even" else None
 
     def value(self, p):
         if p <= 0:
             return self.lower
         if p >= 1:
             return self.upper
+        if self.even:
+            place = p * (len(self.even) - 1)
+            below = math.floor(place)
+            return self.even[below] + (place - below) * (self.even[below + 1] - self.even[below])
         if self.exponential:
             v = self.lower * math.exp(p * math.log(self.upper / self.lower))
         else:
@@ -41,6 +46,10 @@ class Scale:
             return 0.0
         if value >= self.upper:
             return 1.0
+        if self.even:
+            above = next(i for i, v in enumerate(self.even) if v > value)
+            below, above_value = self.even[above - 1], self.even[above]
+            return (above - 1 + (value - below) / (above_value - below)) / (len(self.even) - 1)
         if self.exponential:
             return math.log(value / self.lower) / math.log(self.upper / self.lower)
         return (value - self.lower) / (self.upper - self.lower)

@@ -4,7 +4,7 @@ from .bars import Bars
 from .control import completed
 from .cues import Cues
 from .drag import Drag
-from .grid import Grid
+from .grid import grid_of
 from .history import History
 from .keys import Keys
 from .magnet import Magnet
@@ -46,7 +46,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         self.scale = Scale(control)
         self.lower, self.upper = self.scale.lower, self.scale.upper
         self.part = Part(control, self.scale)
-        self.grid = Grid(control, self.part) if "step" in control else None
+        self.grid = grid_of(control, self.part)
         snapping = control["snapping"]
         self.path = Plain(self.part)
         self.magnet = None
@@ -80,7 +80,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         place = place or self.place
         if place.held is not None:
             return self.stop_values[place.held]
-        return self.grid.nearest(place.value) if self.grid else place.value
+        return self.grid.shown(place.value) if self.grid else place.value
 
     def stands_on_snapped(self, place):
         """Whether the thumb shows `snapped`: on a stop, and always where it snaps to the grid."""

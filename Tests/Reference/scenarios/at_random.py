@@ -155,11 +155,11 @@ def random_other(rng, control, t, width):
 
 
 def generated():
-    """Forty controls, and 24 with parts, each with some drags and what happens between them."""
+    """Forty controls, 24 with parts and 24 with grids, each with some drags and what happens between them."""
     scenarios = []
-    for seed in range(64):
+    for seed in range(88):
         rng = random.Random(f"feel {seed}")
-        control = random_control(rng) if seed < 40 else random_part(rng)
+        control = random_control(rng) if seed < 40 else random_part(rng) if seed < 64 else random_grid(rng)
         width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
         while len(events) < 44:
             if rng.random() < 0.45:
@@ -170,8 +170,44 @@ def generated():
                 events.append(random_other(rng, control, round(t, 3), width))
                 t += rng.choice([15, 60, 200])
             width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
-        scenarios.append((f"random-{seed}" if seed < 40 else f"random-part-{seed}", control, events))
+        kind = "random" if seed < 40 else "random-part" if seed < 64 else "random-grid"
+        scenarios.append((f"{kind}-{seed}", control, events))
     return scenarios
+
+
+def random_grid(rng):
+    """A control whose values are a grid of any kind."""
+    control = random_control(rng)
+    lower, upper = control["range"]["lower"], control["range"]["upper"]
+    control.pop("step", None)
+    # Stops and an initial value of before would be off the range.
+    control.pop("snapping", None)
+    kind = rng.choice(["values", "values", "factor", "sections"])
+    if kind == "values":
+        values = sorted({round(rng.uniform(lower, upper), 2) for _ in range(rng.choice([2, 3, 8, 30]))})
+        control |= {"range": {"lower": values[0], "upper": values[-1]}, "grid": {"kind": kind, "values": values}}
+        control["initialValue"] = rng.choice(values)
+        if rng.random() < 0.5:
+            control["scale"] = {"kind": "even"}
+        elif values[0] <= 0 or len(values) == 1:
+            control["scale"] = {"kind": "linear"}
+    elif kind == "factor":
+        lower = round(abs(lower) + 0.3, 2)
+        control["range"] = {"lower": lower, "upper": round(lower * rng.uniform(3, 2000), 2)}
+        control["grid"] = {"kind": kind, "factor": rng.choice([10, 2, 1.5]), "parts": rng.choice([1, 1, 3, 12])}
+        control["initialValue"] = lower
+    else:
+        ends = sorted({round(rng.uniform(lower, upper), 1) for _ in range(rng.choice([0, 1, 3]))} - {lower}) + [upper]
+        ends = [e for e in ends if lower < e <= upper]
+        starts = [lower, *ends]
+        control["grid"] = {"kind": kind, "sections": [
+            {"to": e, "step": round((e - s) * rng.uniform(0.03, 0.6), 2) or 0.01} for s, e in zip(starts, ends)]}
+    if rng.random() < 0.6:
+        control["snapping"] = {"kind": "step"}
+    if rng.random() < 0.5:
+        control["rounding"] = rng.choice(["nearest", "up", "down"])
+    control["haptics"]["tick"] = {"weight": "light"}
+    return control
 
 
 # The members of a control that can change, but for its texts.

@@ -591,6 +591,81 @@ def histories():
     ]
 
 
+def listed(*values, **members):
+    return {"grid": {"kind": "values", "values": list(values)}, **members}
+
+
+def grids():
+    """Grids of every kind: listed values, factors, sections; which value is shown between two."""
+    felt = {"trackWidth": 300, "haptics": {"tick": {"weight": "light"}, "edge": {"weight": "soft"}}}
+    shown = {**felt, "snapping": {"kind": "step"}}
+    stops = (0, 1, 2, 5, 10, 20, 50, 100)
+    decades = {"range": {"lower": 0.1, "upper": 500}, "scale": {"kind": "exponential"},
+               "grid": {"kind": "factor", "factor": 10}}
+    octaves = {"range": {"lower": 20, "upper": 20_000}, "scale": {"kind": "exponential"},
+               "grid": {"kind": "factor", "factor": 2, "parts": 3}}
+    sections = {"range": {"lower": 0, "upper": 100}, "grid": {"kind": "sections", "sections": [
+        {"to": 20, "step": 0.25}, {"to": 50, "step": 4}, {"to": 100, "step": 10}]}}
+    volume = {"range": {"lower": -60, "upper": 6}, "grid": {"kind": "sections", "sections": [
+        {"to": -30, "step": 6}, {"to": -0.1, "step": 0.3}, {"to": 6, "step": 0.5}]}}
+    way = drag(0, 16, 0, 1, 20, 44, 75, 76, 120, 180, 240, 290, 299.9, 300, 200, 40)
+    walk = keys(1000, *ALL_KEYS, "ArrowRight", "ArrowRight", "PageUp", "ArrowLeft", "PageDown", "+ArrowUp", "End", "ArrowLeft")
+    made = [("listed", listed(*stops)), ("even", listed(*stops, scale={"kind": "even"})), ("factor", decades),
+            ("parts", octaves), ("sections", sections), ("volume", volume)]
+    scenarios = [(f"grid-{name}", {**shown, **control}, way + walk) for name, control in made]
+    scenarios += [(f"grid-{name}-{rounding}", {**felt, **control, "rounding": rounding}, way + walk)
+                  for name, control in made for rounding in ("up", "down")]
+    stars = {"range": {"lower": 0, "upper": 5}, "step": 0.5, "trackWidth": 250}
+    return scenarios + [
+        *((f"grid-rounds-a-step-{rounding}", {**stars, "rounding": rounding, "haptics": {"tick": {"weight": "light"}}}, [
+            *drag(0, 16, 0, 1, 24, 25, 26, 210, 249, 250), *keys(300, *ALL_KEYS),
+            *(do("set", 2000 + i, value=v) for i, v in enumerate((4.2, 0, 5, 0.5, 0.500000000001, 4.999999)))])
+          for rounding in ("nearest", "up", "down")),
+        ("grid-a-part-of-listed", listed(*stops, **shown, reachable={"lower": 2, "upper": 50}), way + walk),
+        ("grid-a-part-of-factors", {**shown, **octaves, "reachable": {"lower": 33, "upper": 4_000}, "initialValue": 50},
+         way + walk),
+        ("grid-a-part-of-sections", {**shown, **sections, "reachable": {"lower": 19.9, "upper": 61}, "initialValue": 20},
+         way + walk),
+        ("grid-a-part-that-begins-on-a-value", {**shown, **sections, "reachable": {"lower": 12.25, "upper": 50}}, way + walk),
+        ("grid-one-value", listed(7, **shown), way + walk),
+        ("grid-two-values-even", listed(-1, 4, scale={"kind": "even"}, **shown), way + walk),
+        ("grid-with-a-magnet", listed(*stops, **felt, snapping=magnet(10, 60, distance=8, release=12)), way + walk),
+        ("grid-changes", listed(*stops, **shown), [
+            *drag(0, 16, 30, 60), reshaped(100, listed(0, 40, 100, **shown)), *drag(200, 16, 30, 60, 200),
+            reshaped(300, {**shown, **sections}), *keys(400, *ALL_KEYS)]),
+    ]
+
+
+def texts():
+    """Numbers as they are written: multiplied, with significant digits, signed, as durations, with labels."""
+    percent = {"range": {"lower": 0, "upper": 255}, "trackWidth": 255}
+    off = [{"value": -60, "text": "صامت"}, {"value": 0, "text": "Full"}]
+    volume = {"range": {"lower": -60, "upper": 6}, "step": 0.5, "trackWidth": 330, "snapping": {"kind": "step"}}
+    film = {"range": {"lower": -5, "upper": 400_000}, "trackWidth": 300}
+    wide = {"range": {"lower": -1e14, "upper": 1e15}, "trackWidth": 300}
+
+    def sets(*values):
+        return [do("set", 10 * i, value=v) for i, v in enumerate(values)]
+
+    return [
+        ("text-multiplied", {**percent, "text": {"multiplier": 100 / 255, "suffix": " %"}},
+         [*sets(97, 127.5, 0, 255, 1.275, 3), *keys(100, *ALL_KEYS)]),
+        ("text-negated", {**percent, "text": {"multiplier": -0.001, "fractionDigits": 3, "plus": True}},
+         [*sets(97, 0.4, 0.6, 255), *keys(100, *ALL_KEYS)]),
+        ("text-significant", {**wide, "text": {"significantDigits": 3}}, sets(
+            0, 1e15, 999_500_000_000_000, 123_456, 0.00012345, -0.0000009996, 1e-7, -1e14, 9.995, 12.34, 99.95)),
+        ("text-multiplied-beyond", {**wide, "text": {"significantDigits": 15, "multiplier": 1e9}}, sets(
+            0, 1e15, 1, -12.5, 123_456.789)),
+        ("text-signed", {**volume, "text": {"fractionDigits": 1, "plus": True, "prefix": "gain ", "suffix": " dB"}},
+         [*sets(-60, 0, 0.2, 6, -0.3), *keys(100, *ALL_KEYS)]),
+        ("text-labels", {**volume, "text": {"fractionDigits": 1, "labels": off}},
+         [*sets(-60, 0, -0.5, 0.5, 6), *keys(100, "Home", "ArrowUp", "ArrowDown"), *drag(500, 16, 0, 10, 300, 330)]),
+        ("text-duration", {**film, "text": {"style": "duration", "fractionDigits": 1}}, [
+            *sets(59.94, 59.96, 3599.97, 359_999.9, -1, -0.04, 0.04, 7), *keys(100, *ALL_KEYS)]),
+        ("text-whole-seconds", {**film, "text": {"style": "duration", "plus": True}}, sets(7, 754, 3723, 0.4, -0.6, -4.5)),
+    ]
+
+
 def reshaped(t, control, **members):
     return do("reshaped", t, control=control, **members)
 
@@ -658,5 +733,5 @@ def reshapes():
 def hand_made():
     parts = (
         magnets, key_presses, key_distances, reaches, bounded_flings, flings, cues, overscrolls, precisions, histories,
-        reshapes)
+        reshapes, grids, texts)
     return [scenario for part in parts for scenario in part()]

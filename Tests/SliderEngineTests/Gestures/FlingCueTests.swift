@@ -15,7 +15,9 @@ struct FlingCueTests {
         )
     }
 
-    private func passed(_ result: DrivenFrame) -> [Int] { result.frame.cues.filter(\.isPassed).compactMap(\.crossed) }
+    private func passed(_ result: DrivenFrame) -> [Int] {
+        result.frame.cues.filter(\.isPassed).compactMap { $0.crossed.map { Int($0) } }
+    }
 
     @Test(arguments: [Release.stay, .fling(Fling(deceleration: 0.99))])
     func aStopThatTheFingersLastMoveJumpsOver_isFelt(release: Release) throws {

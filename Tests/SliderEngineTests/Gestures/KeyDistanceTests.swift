@@ -28,6 +28,30 @@ struct KeyDistanceTests {
         #expect(try press(.arrowLeft, shift: true, from: reached, on: slider) == range.lowerBound)
     }
 
+    @Test func aDistanceThatIsShortBesideTheRange_isStillAddedAndTakenAway() throws {
+        let wide = SliderDescription(range: (0...1e12).values, keys: KeyDistances(step: 0.01))
+        #expect(try press(.arrowUp, from: 5.3, on: wide) == 5.31)
+        #expect(try press(.arrowUp, from: 500_000_000_000.3, on: wide) == 500_000_000_000.31)
+        #expect(try press(.arrowDown, from: 500_000_000_000.3, on: wide) == 500_000_000_000.29)
+        let fine = SliderDescription(
+            range: (0...1e9).values, keys: KeyDistances(step: 1e-6), text: TextFormat(fractionDigits: 4))
+        #expect(try press(.arrowUp, from: 5.000_49, on: fine) == 5.000_55)
+        let long = SliderDescription(range: (-10...278_474_155_220.985_2).values, keys: KeyDistances(step: 0x1.8p-14))
+        #expect(try press(.arrowUp, from: 8_210_687_490.006_02, on: long) > 8_210_687_490.006_02)
+        #expect(try press(.arrowDown, from: 8_210_687_490.006_02, on: long) < 8_210_687_490.006_02)
+    }
+
+    @Test func aStopThatIsNoLongerAhead_doesNotDrawAKeyBack() throws {
+        let magnet = MagnetSnapping(stops: [1e9], distance: 5)
+        var slider = try DrivenSlider(
+            SliderDescription(range: (0...2e9).values, keys: KeyDistances(step: 1), snapping: .magnet(magnet)))
+        try slider.send(.set(value: 1e9 - 3))
+        let up = try (0..<3).map { _ in try slider.send(.key(.arrowUp, shift: false)).value }
+        #expect(up == [1e9, 1e9 + 1, 1e9 + 2])
+        let down = try (0..<3).map { _ in try slider.send(.key(.arrowDown, shift: false)).value }
+        #expect(down == [1e9, 1e9 - 1, 1e9 - 2])
+    }
+
     @Test func withoutAStepAPageIsATenthOfTheTrack() throws {
         let slider = SliderDescription(range: (0...100).values, scale: .power(exponent: 2))
         #expect(try isNear(press(.pageUp, from: 25, on: slider), 36))

@@ -19,6 +19,17 @@ struct HeldBackTickTests {
         return slider
     }
 
+    @Test func noMoreAreHeldBackThanAStateMayHave() throws {
+        var slider = try DrivenSlider(
+            SliderDescription(
+                range: (-0x1p49...0x1p49).values, step: 0.125, trackWidth: 100,
+                haptics: Haptics(tick: TickHaptic(), minimumInterval: 10_000)))
+        try slider.send(.began(0), at: 1)
+        for move in 1...2_000 { try slider.send(.changed(move.isMultiple(of: 2) ? 0 : 100), at: 2) }
+        #expect(throws: Never.self) { try slider.control.state(slider.state.snapshot) }
+        #expect(try slider.send(.ended, at: 3).ticks == 1 << 53)
+    }
+
     @Test(arguments: [Event.Kind.set(value: 15), .undo])
     func setAndUndo_dropTheTicksHeldBack(kind: Event.Kind) throws {
         var slider = try slider()

@@ -2,7 +2,7 @@ import Foundation
 import SliderEngine
 import Testing
 
-/// The grid on which `snapped` falls (docs/engine.md#steps).
+/// The grid on which `snapped` falls (docs/engine.md#grids).
 struct StepTests {
     struct Case: CustomTestStringConvertible {
         let range: ClosedRange<Double>

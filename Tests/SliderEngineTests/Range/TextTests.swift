@@ -48,4 +48,33 @@ struct TextTests {
     @Test func aSliderWithoutAFormatHasNoText() throws {
         #expect(try DrivenSlider(preset: "meshing").now.text == nil)
     }
+
+    @Test(
+        arguments: [
+            (TextFormat(multiplier: 100 / 255), 97, "38"),
+            (TextFormat(fractionDigits: 1, multiplier: 0.1), 0.55, "0.1"),
+            (TextFormat(multiplier: -1), 0.4, "0"), (TextFormat(fractionDigits: 2, multiplier: -0.01), 12.5, "-0.13"),
+            (TextFormat(significantDigits: 3), 0, "0.00"), (TextFormat(significantDigits: 3), 1e-7, "1.00e-7"),
+            (TextFormat(significantDigits: 3), 1e15, "1.00e15"), (TextFormat(significantDigits: 3), 999.6, "1000"),
+            (TextFormat(significantDigits: 1), 0.000_000_96, "0.000001"),
+            (TextFormat(significantDigits: 15), -123.456, "-123.456000000000"),
+            (TextFormat(significantDigits: 2, multiplier: 1e9), 1e15, "1.0e24"),
+            (TextFormat(plus: true, prefix: "≈ "), 3, "≈ +3"), (TextFormat(plus: true), 0.4, "0"),
+            (TextFormat(plus: true), -3, "-3"), (TextFormat(style: .duration), 7, "0:07"),
+            (TextFormat(style: .duration), 754, "12:34"), (TextFormat(style: .duration), 3_723, "1:02:03"),
+            (TextFormat(fractionDigits: 1, style: .duration), 59.96, "1:00.0"),
+            (TextFormat(fractionDigits: 1, style: .duration), 359_999.9, "99:59:59.9"),
+            (TextFormat(style: .duration), -1, "-0:01"), (TextFormat(style: .duration), -0.4, "0:00"),
+            (TextFormat(labels: [TextFormat.Label(value: 0, text: "Off")]), 0, "Off"),
+            (TextFormat(labels: [TextFormat.Label(value: 0, text: "Off")]), 0.1, "0"),
+        ] as [(TextFormat, Double, String)])
+    func aFormatSaysWhatIsWritten(format: TextFormat, value: Double, text: String) {
+        #expect(format.text(of: value) == text)
+    }
+
+    @Test func keysCompareTexts_withoutLabels() throws {
+        let labels = [TextFormat.Label(value: 0, text: "Off"), TextFormat.Label(value: 1, text: "1")]
+        var slider = try DrivenSlider(SliderDescription(range: (0...2).values, text: TextFormat(labels: labels)))
+        #expect(try slider.send(.key(.arrowUp, shift: false)).value == 0.5)
+    }
 }

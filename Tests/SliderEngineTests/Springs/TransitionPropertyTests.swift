@@ -19,7 +19,8 @@ struct TransitionPropertyTests {
     func theBarsAreAnimated_exactlyWhenAnyOfThemLooksDifferent(seed: Int) throws {
         for (before, after) in try frames(seed: seed) {
             guard let from = before.bars, let to = after.bars else { return }
-            let differs = !from.heights.elementsEqual(to.heights) || from.highlighted != to.highlighted
+            let differs =
+                !from.heights.elementsEqual(to.heights) || from.highlighted != to.highlighted
             #expect((after.frame.transitions[.bars] != nil) == differs)
         }
     }

@@ -76,7 +76,7 @@ struct DrivenFrame {
     var causes: [Cue.Cause] { frame.cues.map(\.cause) }
 
     /// How many ticks were crossed; none when there was no tick.
-    var ticks: Int? { frame.cues.first { $0.cause == .tick }?.crossed }
+    var ticks: Int? { frame.cues.first { $0.cause == .tick }?.crossed.map { Int($0) } }
 
     var transitions: [Transition.Property] { frame.transitions.map(\.property) }
 }

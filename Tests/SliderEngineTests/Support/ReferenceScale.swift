@@ -8,7 +8,7 @@ struct ReferenceScale {
 
     func value(at p: Double) -> Double {
         switch scale {
-        case .linear: range.lower * (1 - p) + range.upper * p
+        case .linear, .even: range.lower * (1 - p) + range.upper * p
         case .exponential: pow(range.lower, 1 - p) * pow(range.upper, p)
         case .power(let exponent):
             range.lower * (1 - exp2(exponent * log2(p))) + range.upper * exp2(exponent * log2(p))

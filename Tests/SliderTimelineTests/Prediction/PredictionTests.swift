@@ -15,7 +15,7 @@ struct PredictionTests {
 
     static func control(_ seed: Int) throws -> Control {
         let presets = Preset.all
-        return seed < presets.count ? presets[seed].control : .slider(try GeneratedSlider.make(seed: seed))
+        return seed < presets.count ? presets[seed].control : .slider(try GeneratedSlider.makeFelt(seed: seed))
     }
 
     /// Nothing was mispredicted, nothing waits, and the page shows what the service has.
@@ -73,13 +73,15 @@ struct PredictionTests {
         guard case .slider(let slider) = control else { return control }
         for _ in 0..<100 {
             var description = slider.description
-            switch random.whole(0..<4) {
+            let other = try GeneratedSlider.makeFelt(seed: random.whole(0..<10_000)).description
+            switch random.whole(0..<5) {
             case 0: description.range.upper += random.number(0...description.range.upper - description.range.lower + 1)
             case 1: description.reversed.toggle()
             case 2: description.trackWidth = random.number(100...600)
-            default:
-                let other = try GeneratedSlider.make(seed: random.whole(0..<10_000)).description
+            case 3:
                 (description.motion, description.bars, description.haptics) = (other.motion, other.bars, other.haptics)
+            default:
+                (description.text, description.rounding) = (other.text, description.hasGrid ? other.rounding : nil)
             }
             if let control = try? SliderControl(description) { return .slider(control) }
         }

@@ -12,7 +12,7 @@ const connecting = ["preset", "session", "src", "control", "local"];
 const turning = ["orientation", "dir", "disabled", "readonly", "wheel", "resets"];
 const naming = ["aria-label", "aria-labelledby", "title"];
 // Those that may be set before the element is defined.
-const properties = ["control", "options", "value"];
+const properties = ["control", "format", "options", "value"];
 
 // In milliseconds, between two attempts.
 const firstPause = 1000;
@@ -78,6 +78,14 @@ export class DetentSlider extends FormElement {
   set control(control) {
     this.#control = control;
     this.#open();
+  }
+
+  /** Makes the words for a frame, in place of the control's own text. */
+  get format() { return this.#stage.format; }
+
+  set format(format) {
+    this.#stage.format = format;
+    if (this.#detent) this.#stage.show(this.#detent.frame);
   }
 
   /** The options of `connect`. */

@@ -12,6 +12,9 @@ export class Stage {
   #motion; #layers = []; #frame; #transitions = new Map(); #scheduled = false; #control; #layout; #ask; #pinch; #looks = {}; #isMoving;
   #plane = make("div", { class: "plane" });
 
+  /** Makes the words for a frame that a screen reader says; where there are none, they are the control's. */
+  format;
+
   /** The control's own part, which takes the pointer and keys. */
   track = make("div", {
     class: "track", part: "track", role: "slider", tabindex: 0, "aria-orientation": "horizontal", "data-detent": "track",
@@ -100,12 +103,12 @@ export class Stage {
   }
 
   /** Sets what a screen reader says. */
-  #describe({ seamless, snapped, text }) {
-    const isPinch = this.#control.kind === "pinch";
+  #describe(frame) {
+    const { seamless, snapped, text } = frame, isPinch = this.#control.kind === "pinch";
     const now = isPinch ? Number(seamless) : snapped;
     const said = isPinch ? (seamless ? "One seamless strip" : "Two pictures") : text || readable(now);
     attribute(this.track, "aria-valuenow", String(now));
-    attribute(this.track, "aria-valuetext", said);
+    attribute(this.track, "aria-valuetext", this.format?.(frame) ?? said);
   }
 }
 

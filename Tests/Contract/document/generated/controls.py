@@ -19,6 +19,9 @@ MEMBERS_OF_SNAPPING = {
     "magnet": {"kind", "stops", "distance", "release", "captureSpeed"},
     "deadZone": {"kind", "stops", "travel"},
 }
+MEMBERS_OF_GRID = {
+    "values": {"kind", "values"}, "factor": {"kind", "factor", "parts"}, "sections": {"kind", "sections"},
+}
 MEMBERS_OF_RELEASE = {"stay": {"kind"}, "fling": {"kind", "deceleration", "minVelocity", "maxVelocity"}}
 
 
@@ -51,7 +54,13 @@ def _mend_pinch(pinch: dict[str, Any]) -> None:
 
 
 def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
+    if "grid" in slider:
+        _mend_values(slider)
     _mend_range(slider)
+    if "grid" in slider:
+        _mend_grid(slider)
+    elif "step" not in slider:
+        slider.pop("rounding", None)
     if "scale" in slider:
         mend_scale(slider, *_bounds(slider))
     _mend_reachable(slider)
@@ -73,6 +82,48 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
         _mend_snapping(slider, width)
 
 
+def _mend_values(slider: dict[str, Any]) -> None:
+    """Lets the range be that of a grid's values."""
+    grid = slider["grid"]
+    for name in set(grid) - MEMBERS_OF_GRID.get(grid.get("kind"), set()):
+        del grid[name]
+    if grid.get("kind") != "values":
+        return
+    grid["values"] = sorted(set(grid.get("values", [])))
+    if len(grid["values"]) < 2:
+        del slider["grid"]
+        return
+    slider["range"] = {"lower": grid["values"][0], "upper": grid["values"][-1]}
+    if slider.get("scale", {}).get("kind") == "exponential" and grid["values"][0] <= 0:
+        del slider["scale"]
+
+
+def _mend_grid(slider: dict[str, Any]) -> None:
+    """Makes a grid fit the range, or removes it."""
+    for name in ("step", "keys"):
+        slider.pop(name, None)
+    grid, (lower, upper) = slider["grid"], _bounds(slider)
+    if grid.get("kind") == "values" and "reachable" in slider:
+        ends = slider["reachable"]
+        slider["reachable"] = {name: min(grid["values"], key=lambda it: abs(it - end)) for name, end in ends.items()}
+    elif grid.get("kind") == "factor":
+        grid["factor"] = max(grid.get("factor", 2), 1.5)
+        if lower <= 0:
+            del slider["grid"]
+    elif grid.get("kind") == "sections":
+        sections = {it["to"]: it for it in grid.get("sections", []) if lower < it["to"] < upper}
+        starts = [lower, *sorted(sections)]
+        grid["sections"] = [
+            {"to": end, "step": _wide_enough({"range": {"lower": start, "upper": end}}, sections.get(end, {"step": 1})["step"])}
+            for start, end in zip(starts, [*starts[1:], upper])
+        ][-64:]
+        grid["sections"][0]["step"] = _wide_enough(slider, grid["sections"][0]["step"])
+    elif grid.get("kind") is None:
+        del slider["grid"]
+    if "grid" not in slider:
+        slider.pop("rounding", None)
+
+
 def _mend_range(slider: dict[str, Any]) -> None:
     lower, upper = _bounds(slider)
     if lower == upper:
@@ -90,7 +141,7 @@ def _mend_haptics(slider: dict[str, Any]) -> None:
         return
     if "every" in tick:
         tick["every"] = _wide_enough(slider, tick["every"])
-    elif "step" not in slider:
+    elif "step" not in slider and "grid" not in slider:
         tick["every"] = _wide_enough(slider, 1)
 
 
@@ -134,7 +185,7 @@ def _mend_snapping(slider: dict[str, Any], width: float | None) -> None:
         return
     for name in set(snapping) - MEMBERS_OF_SNAPPING[kind]:
         del snapping[name]
-    if kind == "step":
+    if kind == "step" and "grid" not in slider:
         slider.setdefault("step", _wide_enough(slider, 1))
     elif kind == "magnet":
         stops = snapping.get("stops", [])
@@ -162,10 +213,10 @@ def _mend_zones(slider: dict[str, Any], snapping: dict[str, Any], width: float |
 
 def _fitted(slider: dict[str, Any], zones: list[dict[str, Any]], width: float) -> list[dict[str, Any]]:
     """The zones with room between them, narrower where necessary; zones without room are left out."""
-    lower, upper = (position(slider.get("scale"), end, *_bounds(slider)) * width for end in _reach(slider))
+    lower, upper = (position(slider.get("scale"), end, *_bounds(slider), slider.get("grid")) * width for end in _reach(slider))
     fitted, reached = [], lower
     for zone in zones:
-        middle = position(slider.get("scale"), zone["value"], *_bounds(slider)) * width
+        middle = position(slider.get("scale"), zone["value"], *_bounds(slider), slider.get("grid")) * width
         room = 1.8 * min(middle - reached, upper - middle)
         if room > 1e-6 * width and room > 1e-300:
             zone["width"] = min(zone.get("width", 24), room)
@@ -187,7 +238,8 @@ def _reach(slider: dict[str, Any]) -> tuple[float, float]:
 
 def _wide_enough(slider: dict[str, Any], spacing: float) -> float:
     lower, upper = _bounds(slider)
-    return spacing if (upper - lower) / spacing <= PLACES else (upper - lower) / PLACES
+    least = max((upper - lower) / PLACES, math.ulp(lower), math.ulp(upper))
+    return max(spacing, least)
 
 
 def _ascending(slider: dict[str, Any], values: list[float]) -> list[float]:

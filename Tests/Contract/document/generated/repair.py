@@ -38,6 +38,10 @@ def repaired_patch(control: dict[str, Any], patch: dict[str, Any]) -> dict[str, 
         if "toggle" in (patch.get("haptics") or {}):
             del patch["haptics"]
     whole = merged(control, patch)
+    # A kind that is only the default is not there to be merged with.
+    for name in ("scale", "grid", "snapping", "release"):
+        if isinstance(patch.get(name), dict) and name in whole and "kind" in whole[name]:
+            patch = patch | {name: {"kind": whole[name]["kind"]} | patch[name]}
     return _patch(control, patch, whole, mended(whole))
 
 

@@ -12,6 +12,7 @@ MEMBERS = {
     "power": {"exponent": 2},
     "symlog": {"linear": 1},
     "piecewise": {"knots": []},
+    "even": {},
 }
 KNOT_GAP = 0.001
 
@@ -26,6 +27,8 @@ def mend_scale(slider: dict[str, Any], lower: float, upper: float) -> None:
         scale.setdefault(name, value)
     if kind == "piecewise":
         scale["knots"] = _ascending(scale["knots"], lower, upper)
+    if kind == "even" and slider.get("grid", {}).get("kind") != "values":
+        kind = None
     if kind is None or kind == "piecewise" and not scale["knots"]:
         del slider["scale"]
 
@@ -39,9 +42,15 @@ def _ascending(knots: list[dict[str, Any]], lower: float, upper: float) -> list[
     return [{"at": at, "value": value} for at, value in zip(places, values)]
 
 
-def position(scale: dict[str, Any] | None, value: float, lower: float, upper: float) -> float:
+def position(
+    scale: dict[str, Any] | None, value: float, lower: float, upper: float, grid: dict[str, Any] | None = None
+) -> float:
     """The value's place on the track, 0 to 1."""
     kind = (scale or {}).get("kind", "linear")
+    if kind == "even" and grid:
+        last = len(grid["values"]) - 1
+        knots = [{"at": at / last, "value": it} for at, it in enumerate(grid["values"][1:-1], 1)]
+        scale, kind = {"knots": knots}, "piecewise"
     if kind == "piecewise":
         knots = [(0, lower), *((knot["at"], knot["value"]) for knot in scale["knots"]), (1, upper)]
         return next(

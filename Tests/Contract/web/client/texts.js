@@ -44,3 +44,22 @@ export async function aControlWithoutAText_showsThePlainNumber({ opened }) {
   const { detent } = await opened({ control: { kind: "slider" } });
   assert.equal(detent.format({ snapped: 1234.5678 }, { locale: "en" }), "1,234.568");
 }
+
+export async function aTextIsTheServices_withAnyMembers({ opened }) {
+  const write = async (text, ...values) => {
+    const { detent } = await opened({ control: { kind: "slider", text } });
+    return values.map((snapped) => detent.format({ snapped }, { locale: "en" }));
+  };
+  assert.deepEqual(await write({ fractionDigits: 0, multiplier: 100 }, 1.005, 0.145), ["101", "15"]);
+  assert.deepEqual(await write({ fractionDigits: 0, multiplier: 100 / 255, suffix: " %" }, 97), ["38 %"]);
+  assert.deepEqual(await write({ significantDigits: 3, plus: true }, 0, 3, -12.345, 0.0001), ["0.00", "+3.00", "-12.3", "+0.000100"]);
+  const labels = [{ value: -60, text: "Off" }];
+  assert.deepEqual(await write({ fractionDigits: 1, suffix: " dB", labels }, -60, -59.5), ["Off", "-59.5 dB"]);
+  const seconds = { style: "duration", prefix: "~" };
+  assert.deepEqual(await write({ ...seconds, fractionDigits: 0 }, 7, 754, 3723, -1, -0.4, 59.96), [
+    "~0:07", "~12:34", "~1:02:03", "~-0:01", "~0:00", "~1:00",
+  ]);
+  assert.deepEqual(await write({ ...seconds, fractionDigits: 1, plus: true }, 59.96, 0.15, 359_999.9), [
+    "~+1:00.0", "~+0:00.2", "~+99:59:59.9",
+  ]);
+}

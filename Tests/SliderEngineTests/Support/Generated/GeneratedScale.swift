@@ -38,7 +38,7 @@ struct GeneratedScale: CustomStringConvertible {
     func measure(of value: Double) -> Double {
         let ends = max(abs(range.lower), abs(range.upper))
         return switch scale {
-        case .linear, .power: max(abs(value), abs(range.lower))
+        case .linear, .even, .power: max(abs(value), abs(range.lower))
         case .exponential: abs(value)
         case .symlog(let linear): range.lower < 0 ? max(abs(value), min(linear, ends)) : abs(value)
         case .piecewise(let knots):

@@ -22,7 +22,7 @@ extension RefusedControl {
         RefusedControl("step", "greater than 0") { $0.step = -1 },
         RefusedControl("step", "not nan") { $0.step = .nan },
         RefusedControl("step", "not inf") { $0.step = .infinity },
-        RefusedControl("step", "more than 1000000 places") { $0.step = 0.99e-6 },
+        RefusedControl("step", "more than 9007199254740992 places") { $0.step = 1e-16 },
         RefusedControl("initialValue", "in the range (0 … 1), not be 1.5") { $0.initialValue = 1.5 },
         RefusedControl("initialValue", "in the range (0 … 1), not be nan") { $0.initialValue = .nan },
         RefusedControl("trackWidth", "within 1 … 100000, not 0") { $0.trackWidth = 0 },

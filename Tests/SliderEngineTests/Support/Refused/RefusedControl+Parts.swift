@@ -14,7 +14,9 @@ extension RefusedControl {
         RefusedControl("marks", "at most 4096 marks, not 4097") { $0.marks = (0...4_096).map { Double($0) / 4_096 } },
         RefusedControl("haptics/tick/every", "must be given") { $0.haptics = Haptics(tick: TickHaptic()) },
         RefusedControl("haptics/tick/every", "greater than 0") { $0.haptics = Haptics(tick: TickHaptic(every: 0)) },
-        RefusedControl("haptics/tick/every", "1000000 places") { $0.haptics = Haptics(tick: TickHaptic(every: 1e-7)) },
+        RefusedControl("haptics/tick/every", "9007199254740992 places") {
+            $0.haptics = Haptics(tick: TickHaptic(every: 1e-17))
+        },
         RefusedControl("motion/nearEndDistance", "within 0 …") { $0.motion = Motion(nearEndDistance: -1) },
         RefusedControl("motion/edgeFraction", "within 0 … 1, not 1.5") { $0.motion = Motion(edgeFraction: 1.5) },
         RefusedControl("motion/settleAfter", "within 0 … 60000, not 60001") { $0.motion = Motion(settleAfter: 60_001) },

@@ -42,6 +42,6 @@ extension RefusedControl {
         RefusedControl("keys/step", "greater than 0") { $0.keys = KeyDistances(step: -1) },
         RefusedControl("keys/page", "not nan") { $0.keys = KeyDistances(page: .nan) },
         RefusedControl("keys/page", "at most 1000000000000000, not inf") { $0.keys = KeyDistances(page: .infinity) },
-        RefusedControl("keys/step", "more than 1000000 places") { $0.keys = KeyDistances(step: 0.99e-6) },
+        RefusedControl("keys/step", "more than 9007199254740992 places") { $0.keys = KeyDistances(step: 1e-16) },
     ]
 }

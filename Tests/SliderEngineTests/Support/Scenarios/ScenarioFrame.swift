@@ -22,7 +22,7 @@ struct ScenarioFrame: Decodable {
         let cause: String
         let style: String
         let weight: String
-        let crossed: Int?
+        let crossed: Int64?
         let t: Double
     }
 

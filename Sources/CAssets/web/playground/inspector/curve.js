@@ -3,13 +3,13 @@ import { interpolated, pointsOf, symlog, valueOnScale } from "../../detent/scale
 import { attribute, make } from "../dom.js";
 
 /** A value's place on the track, 0 to 1 within the range. @param {any} control @param {number} value */
-export function placeOnScale({ range: { lower, upper }, scale }, value) {
+export function placeOnScale({ range: { lower, upper }, scale, grid }, value) {
   const part = (value - lower) / (upper - lower);
   switch (scale?.kind) {
     case "exponential": return Math.log(value / lower) / Math.log(upper / lower);
     case "power": return part ** (1 / scale.exponent);
     case "symlog": return (symlog(value, scale) - symlog(lower, scale)) / (symlog(upper, scale) - symlog(lower, scale));
-    case "piecewise": return interpolated(pointsOf(lower, upper, scale), value, "value", "at");
+    case "piecewise": case "even": return interpolated(pointsOf(lower, upper, scale, grid), value, "value", "at");
     default: return part;
   }
 }

@@ -1,4 +1,5 @@
 /** Designs: what a card's control is, by itself and as what differs from its preset, and those that a card has had. */
+import { format } from "../../detent/format.js";
 import { isObject, sameValue } from "../../detent/patch.js";
 import { put } from "../../detent/queue.js";
 
@@ -15,15 +16,17 @@ export function patched(control, patch) {
   return result;
 }
 
+/** A value with a control's text. @param {number} value @param {any} [text] */
+export const written = (value, text) => (text ? format({ snapped: value }, text, { locale: "en", useGrouping: false }) : readableNumber(value));
+
 /** What a control is, in a few words: for the card of a control that is no preset's. */
 export function summaryOf(control) {
   if (control.kind === "pinch") return "A pinch control of your own.";
-  const { range, step, snapping, bars, haptics, text } = control;
-  const written = (value) => `${text?.prefix ?? ""}${text ? value.toFixed(text.fractionDigits ?? 0) : readableNumber(value)}${text?.suffix ?? ""}`;
+  const { range, step, grid, snapping, bars, haptics, text } = control;
   const stops = (snapping.stops ?? []).map((stop) => stop.value ?? stop).filter((value) => value >= range.lower);
   const parts = [
-    `${written(range.lower)} to ${written(range.upper)}${step === undefined ? "" : ` in steps of ${readableNumber(step)}`}`,
-    stops.length > 0 && `${stops.length === 1 ? "a stop" : "stops"} at ${stops.slice(0, 4).map(written).join(", ")}${stops.length > 4 ? " …" : ""}`,
+    `${written(range.lower, text)} to ${written(range.upper, text)}${step === undefined ? "" : ` in steps of ${readableNumber(step)}`}${grid ? `, on ${grid.values?.length ?? "many"} values` : ""}`,
+    stops.length > 0 && `${stops.length === 1 ? "a stop" : "stops"} at ${stops.slice(0, 4).map((stop) => written(stop, text)).join(", ")}${stops.length > 4 ? " …" : ""}`,
     bars && `${bars.count} bars`,
     haptics && Object.keys(haptics).some((name) => name !== "minimumInterval") && "haptics",
   ];

@@ -121,13 +121,13 @@ function switchField(place) {
 function choiceField(place) {
   const { path, form, node } = place;
   const name = `choice-${(groups += 1)}`;
-  const inputs = node.of.map((word) => make("input", { type: "radio", name, value: word, autocomplete: "off" }));
+  const inputs = [...(node.isOptional ? [""] : []), ...node.of].map((word) => make("input", { type: "radio", name, value: word, autocomplete: "off" }));
   const group = make("div", { class: "choices", role: "radiogroup" },
-    ...inputs.map((input) => make("label", {}, input, make("span", {}, wordsOf(input.value)))));
+    ...inputs.map((input) => make("label", {}, input, make("span", {}, wordsOf(input.value || "none")))));
   const { element, fail, help } = framedField(place, group, group, "span");
   const plain = help.textContent;
-  for (const input of inputs) input.addEventListener("change", () => form.change(path, input.value, { wait: 0 }));
-  const update = (value = node.default) => {
+  for (const input of inputs) input.addEventListener("change", () => form.change(path, input.value || undefined, { wait: 0 }));
+  const update = (value = node.default ?? "") => {
     for (const input of inputs) input.checked = input.value === value;
     text(help, [node.says?.[value], plain].filter(Boolean).join(" "));
   };

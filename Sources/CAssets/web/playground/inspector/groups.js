@@ -1,10 +1,10 @@
 /** The form's groups and their order. A member that is in no group is in the last one. */
 import { sameValue } from "../../detent/patch.js";
-import { readableNumber } from "./design.js";
+import { readableNumber, written } from "./design.js";
 import { wordsOf } from "./schema.js";
 
 const groups = [
-  ["Range", ["range", "step", "initialValue", "reachable"]],
+  ["Range", ["range", "step", "grid", "rounding", "initialValue", "reachable"]],
   ["Pinch", ["joinBelow", "splitAbove", "spacing", "cornerRadius"]],
   ["Scale", ["scale"]],
   ["Drag", ["drag", "jumpsOnTouch", "reversed", "trackWidth"]],
@@ -48,11 +48,11 @@ export function briefOf(control, names) {
   const value = control[name];
   try {
     switch (name) {
-      case "range": return `${readableNumber(value.lower)} – ${readableNumber(value.upper)}${control.step === undefined ? "" : `, step ${readableNumber(control.step)}`}`;
+      case "range": return `${readableNumber(value.lower)} – ${readableNumber(value.upper)}${control.step === undefined ? "" : `, step ${readableNumber(control.step)}`}${control.grid ? `, ${wordsOf(control.grid.kind ?? "")}` : ""}`;
       case "joinBelow": return `${value} ×, ${control.splitAbove} ×`;
       case "snapping": return value.stops?.length ? `${wordsOf(value.kind)} · ${value.stops.slice(0, 4).map((it) => readableNumber(it.value ?? it)).join(", ")}` : wordsOf(value.kind);
       case "haptics": return Object.keys(value ?? {}).filter((it) => it !== "minimumInterval").join(", ") || "none";
-      case "text": return value ? `${value.prefix ?? ""}${(0).toFixed(value.fractionDigits ?? 0)}${value.suffix ?? ""}` : "none";
+      case "text": return value ? written(0, { ...value, labels: [] }) : "none";
       case "bars": return value ? String(value.count ?? "on") : "none";
       case "appearance": return `${Object.keys(value ?? {}).length || "no"} names`;
       case "keys": return value ? `step ${value.step ?? "–"}, page ${value.page ?? "–"}` : "default";

@@ -67,8 +67,10 @@ export function unionField(place) {
   // What has been set for a kind comes back with it.
   const kept = new Map();
   let shown, members, value;
-  const choose = { ...form, change: (_, kind, how) => form.change(path, kept.get(kind) ?? startingKind(path, form.control(), node.kinds[kind], kind, value), how) };
-  const choice = form.field({ ...place, title: place.isMain ? "Kind" : titleAt(place), path: [...path, node.by], form: choose, node: { type: "choice", of: kinds, says } });
+  const whole = (kind) => kind && (kept.get(kind) ?? startingKind(path, form.control(), node.kinds[kind], kind, value));
+  const choose = { ...form, change: (_, kind, how) => form.change(path, whole(kind), how) };
+  const isOptional = node.default === undefined && !place.isRequired;
+  const choice = form.field({ ...place, title: place.isMain ? "Kind" : titleAt(place), path: [...path, node.by], form: choose, node: { type: "choice", of: kinds, says, isOptional } });
   const inner = make("div", { class: "inner" });
   const own = ownProblems(pointerTo(path), (pointer) => pointer === pointerTo([...path, node.by]) || Boolean(members?.has(pointer)));
   const extra = form.extra(path, node);
