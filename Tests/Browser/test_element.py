@@ -383,6 +383,39 @@ def test_a_double_click_restores_the_first_value_if_the_page_asks_for_it(visit: 
     assert page.evaluate(value) == 14
 
 
+# Where a slider's fill is seen: the parts of its tint that no window hides, as places on the track.
+FILLED = """() => {
+  const track = document.querySelector("detent-slider").track, { left, width } = track.getBoundingClientRect();
+  return [...track.querySelectorAll("[part=progress], .on .segment")].map((tint) => {
+    let { left: start, right: end } = tint.getBoundingClientRect();
+    for (let around = tint.parentElement; around !== track; around = around.parentElement) {
+      if (getComputedStyle(around).overflowX !== "hidden") continue;
+      const box = around.getBoundingClientRect();
+      [start, end] = [Math.max(start, box.left), Math.min(end, box.right)];
+    }
+    return [start, end].map((x) => (x - left) / width);
+  }).filter(([start, end]) => end - start > 0.004);
+}"""
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("preset", ["classic", "star"])
+def test_the_fill_is_between_a_value_and_the_thumb(visit: Visit, preset: str, direction: str):
+    control = json.dumps({"range": {"lower": -10, "upper": 30}, "fillFrom": 0, "initialValue": -5})
+    page = shown(visit, f"<detent-slider preset='{preset}' control='{control}' dir='{direction}'></detent-slider>")
+    ready(page)
+    for value, start, end in ((-10, 0, 0.25), (10, 0.25, 0.5), (30, 0.25, 1), (0, None, None), (-4, 0.15, 0.25)):
+        page.evaluate("(value) => { document.querySelector('detent-slider').value = value }", value)
+        wait(page, f"document.querySelector('detent-slider').detent.frame.value === {value}")
+        seen = [] if start is None or end is None else [start, end] if direction == "ltr" else [1 - end, 1 - start]
+        until(page, lambda: ends(page.evaluate(FILLED)) == pytest.approx(seen, abs=0.03))
+
+
+def ends(pieces: list[list[float]]) -> list[float]:
+    """The ends of all pieces together: between segments there are gaps."""
+    return [min(start for start, _ in pieces), max(end for _, end in pieces)] if pieces else []
+
+
 def test_the_page_decides_the_words(visit: Visit):
     control = json.dumps({"range": {"lower": 0, "upper": 600}, "text": {"style": "duration"}})
     page = shown(visit, f"<detent-slider control='{control}'></detent-slider>")

@@ -74,7 +74,7 @@ extension ByteSource {
         addValues(to: &slider)
     }
 
-    /// Grids, and what a text has besides. Read last for the same reason.
+    /// Grids, the value from which a slider is filled, and what a text has besides. Read last for the same reason.
     private mutating func addValues(to slider: inout SliderDescription) {
         let range = slider.range
         let bounds = range.lower <= range.upper ? range.lower...range.upper : 0...1
@@ -85,6 +85,7 @@ extension ByteSource {
             if flag() { slider.scale = .even }
         }
         slider.rounding = maybe { $0.choice(of: Rounding.allCases) }
+        slider.fillFrom = maybe { $0.end(in: bounds) }
         guard slider.text != nil, flag() else { return }
         slider.text?.multiplier = flag() ? number() : 100 / (Double(byte()) + 1)
         slider.text?.significantDigits = maybe { $0.count(upTo: 16) }

@@ -95,6 +95,11 @@ enum FrameProperty {
             try within(height, description.minHeight...description.maxHeight, "a bar's height")
         }
         try Violation.require(0...description.count ~= bars.highlighted, "\(bars.highlighted) bars are reached")
+        if let from = bars.from {
+            let isPlace = from > 0 && from + bars.highlighted <= description.count
+            try Violation.require(
+                slider.fillFrom != nil && bars.highlighted > 0 && isPlace, "bar \(from) is the first")
+        }
         try Violation.require((0..<description.count) ~= (bars.current ?? 0), "bar \(bars.current ?? 0) is current")
     }
 

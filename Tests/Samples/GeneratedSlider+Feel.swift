@@ -35,6 +35,9 @@ extension GeneratedSlider {
         if random.chance(0.05) { narrow(&slider, to: random.number(range(of: slider))) }
         if random.chance(0.4), slider.range.lower < slider.range.upper { grid(&slider, &random) }
         if slider.hasGrid { slider.rounding = random.pick(nil, nil, .nearest, .up, .down) }
+        if random.chance(0.3) {
+            slider.fillFrom = random.pick(slider.range.lower, slider.range.upper, random.number(range(of: slider)))
+        }
         if slider.text != nil { slider.text = text(on: slider, &random) }
         do { return try SliderControl(slider) } catch {
             // There may be no room for fitted zones before a new end.

@@ -63,7 +63,7 @@ struct GoldenCorpusTests {
     @Test func theCorpusHasEveryKindOfEventAndControl_andRefusesFew() {
         var (types, causes, scales, releases) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
         var (grids, roundings, styles) = (Set<String>(), Set<Rounding>(), Set<TextFormat.Style>())
-        var (frames, refused, reshaped) = (0, 0, 0)
+        var (frames, refused, reshaped, filled) = (0, 0, 0, 0)
         for index in 0..<100 {
             let round = GoldenRound(index)
             if case .slider(let slider) = round.control {
@@ -72,6 +72,7 @@ struct GoldenCorpusTests {
                 if let grid = slider.description.grid { grids.insert(String("\(grid)".prefix { $0 != "(" })) }
                 if let rounding = slider.description.rounding { roundings.insert(rounding) }
                 if let text = slider.description.text { styles.insert(text.style) }
+                filled += slider.description.fillFrom == nil ? 0 : 1
             }
             var timeline = Timeline(round.control, at: 0)
             for (number, batch) in round.batches.enumerated() {
@@ -94,6 +95,7 @@ struct GoldenCorpusTests {
         #expect(scales == ["linear", "exponential", "power", "symlog", "piecewise", "even"])
         #expect(grids == ["values", "factor", "sections"])
         #expect(roundings.count == Rounding.allCases.count && styles.count == TextFormat.Style.allCases.count)
+        #expect(filled > 10)
         #expect(releases.count > 1)
         #expect(frames > 6 * refused)
         #expect(reshaped > 20)

@@ -392,6 +392,8 @@ export interface Slider {
   readonly precision?: Precision;
   /** How many values can be undone. Default: 0. */
   readonly history?: number;
+  /** The value from which bars and track are filled to the thumb, in the range; by default lower. */
+  readonly fillFrom?: number;
   /** By default there are none. */
   readonly bars?: Bars;
   /** Places that are drawn, strictly ascending and in the range; by default there are none. */
@@ -443,6 +445,7 @@ export interface SliderPatch {
   readonly overscroll?: number | null;
   readonly precision?: PrecisionPatch;
   readonly history?: number | null;
+  readonly fillFrom?: number | null;
   readonly bars?: BarsPatch;
   readonly marks?: readonly number[] | null;
   readonly haptics?: HapticsPatch;
@@ -528,6 +531,12 @@ export interface Layout {
   };
   /** The stretch of the track between the ends that the thumb can reach, for a slider with a `reachable`. */
   readonly reachable?: LayoutBox;
+  /** Where the fill begins, with `fillFrom`. */
+  readonly fillFrom?: {
+    /** A value in the control's own unit. */
+    readonly value: number;
+    readonly x: number;
+  };
   readonly bars?: readonly LayoutBox[];
   readonly marks?: readonly LayoutMark[];
   readonly stops?: readonly LayoutStop[];
@@ -1495,7 +1504,9 @@ export interface Thumb {
 export interface BarsFrame {
   /** In points. */
   readonly heights: readonly number[];
-  /** How many bars the thumb has reached. */
+  /** With `fillFrom`, the first of the reached bars; absent if that is bar 0, or if there is none. */
+  readonly from?: number;
+  /** How many bars the thumb has reached, or are between it and `fillFrom`. */
   readonly highlighted: number;
   /** Index of the bar at the thumb, if one is. */
   readonly current?: number;

@@ -47,6 +47,19 @@ extension Bars {
     /// How many bars the thumb at p has reached.
     func reached(by p: Double) -> Int { Int((p * Double(count - 1)).rounded(.down)) + 1 }
 
+    /// The bars from one place to another, on either side of it. A place within 10⁻⁹ of a bar, in bars, is at it.
+    func reached(from start: Double, to p: Double) -> Range<Int> {
+        let first = Int(inBars(min(start, p)).rounded(.up))
+        return first..<max(first, Int(inBars(max(start, p)).rounded(.down)) + 1)
+    }
+
+    /// A place in bars, and a whole number where it is one but for rounding.
+    private func inBars(_ place: Double) -> Double {
+        let bars = place * Double(count - 1)
+        let whole = bars.rounded(.toNearestOrEven)
+        return abs(bars - whole) <= 1e-9 ? whole : bars
+    }
+
     /// The height of a bar near a thumb at p, on either side of it, while it is dragged.
     @usableFromInline
     func liftedHeight(of bar: Int, thumb p: Double) -> Double {
@@ -57,21 +70,17 @@ extension Bars {
 
     /// The height to draw: only bars that the thumb has reached rise, and only while it is dragged.
     ///
-    /// Inlined where frames are written, because every frame asks for every bar and most are at rest. A bar farther
-    /// back than the spread, plus 1 for the product's rounding, is at rest without further computation.
-    @inlinable
+    /// A bar farther back than the spread, plus 1 for the product's rounding, is at rest without further computation.
     func height(of bar: Int, thumb p: Double, isDragging: Bool) -> Double {
         let distance = p * Double(count - 1) - Double(bar)
         guard isDragging, distance >= 0, distance <= spread * Double(count - 1) + 1 else { return minHeight }
         return liftedHeight(of: bar, thumb: p)
     }
 
-    /// The bars that a thumb at p may lift, and up to two before them: one more is counted because of the division's
-    /// rounding.
-    func liftable(by p: Double) -> Range<Int> {
-        let reached = reached(by: p)
-        let farthest = ((p - spread) * Double(count - 1)).rounded(.down) - 1
-        return min(Int(max(0, farthest)), reached)..<reached
+    /// The bars that a thumb at p may lift, on both sides of it, and a few more because of rounding.
+    func liftable(around p: Double) -> Range<Int> {
+        let (first, last) = ((p - spread) * Double(count - 1), (p + spread) * Double(count - 1))
+        return Int(max(0, first.rounded(.down) - 1))..<Int(min(Double(count), last.rounded(.down) + 3))
     }
 
     /// The bar under the thumb at p; nil exactly between two.
@@ -93,7 +102,7 @@ extension Bars {
         if !before.isDragging && !after.isDragging { return false }
         // The same bars are reached, and bars that neither thumb lifts are equally low. The nearest bar nearly always
         // decides.
-        return (liftable(by: min(from, to)).lowerBound..<reached).reversed().contains { bar in
+        return (liftable(around: min(from, to)).lowerBound..<reached).reversed().contains { bar in
             height(of: bar, thumb: from, isDragging: before.isDragging)
                 != height(of: bar, thumb: to, isDragging: after.isDragging)
         }
@@ -104,19 +113,19 @@ extension Bars {
 public struct BarHeights: RandomAccessCollection, Sendable {
     @usableFromInline let bars: Bars
     @usableFromInline let thumb: Double
-    @usableFromInline let isDragging: Bool
+    /// The bars up to the thumb, or between it and the value from which the slider is filled.
+    let reached: Range<Int>
+    /// The bars that may be higher than at rest, while the thumb is dragged: those that are reached, within the spread.
+    public let lifted: Range<Int>
 
-    init(bars: Bars, thumb: Double, isDragging: Bool) {
-        self.bars = bars
-        self.thumb = thumb
-        self.isDragging = isDragging
+    init(bars: Bars, thumb: Double, isDragging: Bool, filledFrom start: Double?) {
+        (self.bars, self.thumb) = (bars, thumb)
+        reached = start.map { bars.reached(from: $0, to: thumb) } ?? 0..<bars.reached(by: thumb)
+        lifted = isDragging ? reached.clamped(to: bars.liftable(around: thumb)) : 0..<0
     }
 
     /// The height of the bars at rest, in points.
     public var rest: Double { bars.minHeight }
-
-    /// The bars that may be higher than at rest: those up to the thumb and within the spread, while it is dragged.
-    public var lifted: Range<Int> { isDragging ? bars.liftable(by: thumb) : 0..<0 }
 
     /// 0.
     @inlinable public var startIndex: Int { 0 }
@@ -126,7 +135,7 @@ public struct BarHeights: RandomAccessCollection, Sendable {
     /// The height of one bar in points.
     @inlinable
     public subscript(bar: Int) -> Double {
-        bars.height(of: bar, thumb: thumb, isDragging: isDragging)
+        lifted.contains(bar) ? bars.liftedHeight(of: bar, thumb: thumb) : bars.minHeight
     }
 }
 
@@ -135,20 +144,39 @@ public struct BarsFrame: Sendable {
     /// The bars' heights in points, from the lower end.
     public let heights: BarHeights
 
-    init(bars: Bars, thumb: Double, isDragging: Bool) {
-        heights = BarHeights(bars: bars, thumb: thumb, isDragging: isDragging)
+    init(bars: Bars, thumb: Double, isDragging: Bool, filledFrom start: Double?) {
+        heights = BarHeights(bars: bars, thumb: thumb, isDragging: isDragging, filledFrom: start)
     }
 
-    /// How many bars the thumb has reached.
-    public var highlighted: Int { heights.bars.reached(by: heights.thumb) }
+    /// How many bars the thumb has reached, or are between it and the value from which the slider is filled.
+    public var highlighted: Int { heights.reached.count }
+
+    /// The first of them, if that is not the first of all.
+    public var from: Int? {
+        heights.reached.isEmpty || heights.reached.lowerBound == 0 ? nil : heights.reached.lowerBound
+    }
 
     /// The bar under the thumb, from 0; nil when the thumb is exactly between two.
     public var current: Int? { heights.bars.current(at: heights.thumb) }
 
-    /// Whether as many bars are reached, and each bar is as high as in the other frame.
+    /// Whether the same bars are reached, and each bar is as high as in the other frame.
     func looks(like other: BarsFrame) -> Bool {
-        highlighted == other.highlighted && heights.elementsEqual(other.heights)
+        guard heights.count == other.heights.count, highlighted == other.highlighted, from == other.from else {
+            return false
+        }
+        // Within both spreads the first bar nearly always decides.
+        let (mine, others) = (heights.lifted, other.heights.lifted)
+        var span = mine.isEmpty ? others : mine
+        if !others.isEmpty {
+            span = min(span.lowerBound, others.lowerBound)..<max(span.upperBound, others.upperBound)
+        }
+        if heights.rest != other.heights.rest { span = 0..<heights.count }
+        return span.allSatisfy { height(of: $0) == other.height(of: $0) }
     }
+
+    /// Never inlined, because the engine for pages would have two copies.
+    @inline(never)
+    private func height(of bar: Int) -> Double { heights[bar] }
 }
 
 /// How the bars' lift decreases with their distance from the thumb (docs/engine.md#bars).

@@ -37,12 +37,22 @@ public struct Layout: Sendable, Equatable {
         public let width: Double?
     }
 
+    /// The value from which a slider is filled to the thumb.
+    public struct FillStart: Sendable, Equatable {
+        /// The value.
+        public let value: Double
+        /// Its place.
+        public let x: Double
+    }
+
     /// The width of the track; sliders only.
     public internal(set) var trackWidth: Double?
     /// The thumb, if the appearance gives its size.
     public internal(set) var thumb: Thumb?
     /// The stretch that the thumb can reach, if the slider limits it.
     public internal(set) var reachable: Stretch?
+    /// Where the fill begins, if that is not at lower.
+    public internal(set) var fillFrom: FillStart?
     /// The bars.
     public internal(set) var bars: [Stretch]?
     /// The marks.
@@ -64,6 +74,7 @@ extension SliderControl {
         layout.trackWidth = trackWidth
         layout.thumb = (look("handleSize") ?? look("thumbSize")).map { Layout.Thumb(size: $0) }
         layout.reachable = reachable(trackWidth: trackWidth)
+        layout.fillFrom = description.fillFrom.map { Layout.FillStart(value: $0, x: x(of: $0, trackWidth)) }
         layout.bars = description.bars.map { barStretches($0, trackWidth: trackWidth) }
         layout.marks = description.marks?.map { value in
             Layout.Mark(value: value, x: x(of: value, trackWidth), key: travel.stops.contains(value))

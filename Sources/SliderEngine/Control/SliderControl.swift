@@ -11,6 +11,8 @@ public final class SliderControl: Sendable {
     let travel: Travel
     /// The grid of `snapped`; nil for a slider without a step and a grid.
     let grid: SliderGrid?
+    /// The place of the value from which the slider is filled; nil for one that is filled from lower.
+    let fillPlace: Double?
     /// Whether the thumb stands on grid values only.
     private let snapsToGrid: Bool
 
@@ -24,6 +26,8 @@ public final class SliderControl: Sendable {
         travel = Travel(resolved)
         snapsToGrid = resolved.snapping == .step
         grid = SliderGrid(resolved)
+        let curve = travel.curve
+        fillPlace = resolved.fillFrom.map { curve.position(of: $0) }
     }
 
     /// The same slider, of which these members were given.
@@ -33,6 +37,7 @@ public final class SliderControl: Sendable {
         reach = other.reach
         travel = other.travel
         grid = other.grid
+        fillPlace = other.fillPlace
         snapsToGrid = other.snapsToGrid
     }
 

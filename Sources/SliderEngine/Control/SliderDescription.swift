@@ -35,6 +35,8 @@ public struct SliderDescription: Sendable, Equatable {
     public var precision: Precision?
     /// How many values can be undone.
     public var history: Int
+    /// The value from which the slider is filled to the thumb; nil for lower.
+    public var fillFrom: Double?
     /// The bars, which are higher near the thumb.
     public var bars: Bars?
     /// Values whose places are marked, ascending.
@@ -67,6 +69,7 @@ public struct SliderDescription: Sendable, Equatable {
         overscroll: Overscroll? = nil,
         precision: Precision? = nil,
         history: Int = 0,
+        fillFrom: Double? = nil,
         bars: Bars? = nil,
         marks: [Double]? = nil,
         haptics: Haptics? = nil,
@@ -91,6 +94,7 @@ public struct SliderDescription: Sendable, Equatable {
         self.overscroll = overscroll
         self.precision = precision
         self.history = history
+        self.fillFrom = fillFrom
         self.bars = bars
         self.marks = marks
         self.haptics = haptics
@@ -132,6 +136,7 @@ extension SliderDescription {
         try overscroll?.check(at: path / "overscroll")
         try precision?.check(at: path / "precision", in: self)
         try (path / "history").require(history, of: "values", in: ControlLimits.history)
+        if let fillFrom { try range.check(fillFrom, at: path / "fillFrom") }
         try bars?.check(at: path / "bars")
         try checkMarks(at: path / "marks")
         try haptics?.check(at: path / "haptics", in: self)

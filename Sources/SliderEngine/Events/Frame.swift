@@ -94,7 +94,9 @@ public struct SliderFrame: Sendable {
 
     /// The bars, for a slider that has them.
     public var bars: BarsFrame? {
-        control.description.bars.map { BarsFrame(bars: $0, thumb: thumbPosition, isDragging: dragging) }
+        control.description.bars.map {
+            BarsFrame(bars: $0, thumb: thumbPosition, isDragging: dragging, filledFrom: control.fillPlace)
+        }
     }
 
     /// The motion, for a slider that has it.

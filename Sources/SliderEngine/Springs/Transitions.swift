@@ -100,9 +100,11 @@ public struct Transitions: Sequence, Sendable, Equatable {
 extension Transitions {
     /// The differences between what a slider showed before and what it shows now.
     init(from before: Shown, to after: Shown, on slider: SliderControl) {
-        if let bars = slider.description.bars {
+        if let bars = slider.description.bars, slider.fillPlace == nil {
             let (from, to) = (slider.thumbPosition(before.place), slider.thumbPosition(after.place))
             if bars.look(differsBetween: before, at: from, and: after, at: to) { insert(.bars) }
+        } else if let bars = slider.bars(of: after), slider.bars(of: before)?.looks(like: bars) == false {
+            insert(.bars)
         }
         insertMotion(from: before, on: slider, to: after, on: slider)
     }

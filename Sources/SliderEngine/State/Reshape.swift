@@ -145,7 +145,7 @@ extension SliderControl {
     /// The bars, as a look shows them.
     func bars(of shown: Shown) -> BarsFrame? {
         description.bars.map {
-            BarsFrame(bars: $0, thumb: thumbPosition(shown.place), isDragging: shown.isDragging)
+            BarsFrame(bars: $0, thumb: thumbPosition(shown.place), isDragging: shown.isDragging, filledFrom: fillPlace)
         }
     }
 }

@@ -17,8 +17,10 @@ extension SliderPicture {
         let height = trackHeight
         let thumb = frame.thumbX.clamped(to: 0...trackWidth)
         if slider.appearance.tint("offTint") != nil { drawBrim(height: height, in: &svg) }
-        drawLine(from: thumb, to: trackWidth, height: height, class: "off", in: &svg)
-        drawLine(from: 0, to: thumb, height: height, class: "on", in: &svg)
+        let origin = layout.fillFrom?.x ?? 0
+        if origin > 0 { drawLine(from: 0, to: min(origin, thumb), height: height, class: "off", in: &svg) }
+        drawLine(from: max(origin, thumb), to: trackWidth, height: height, class: "off", in: &svg)
+        drawLine(from: min(origin, thumb), to: max(origin, thumb), height: height, class: "on", in: &svg)
     }
 
     private func drawBrim(height: Double, in svg: inout SVGWriter) {
@@ -64,9 +66,11 @@ extension SliderPicture {
         svg.element("defs") { svg in
             for name in names { svg.gradientDown(name, [(0, "\(name)0"), (1, "\(name)1")]) }
         }
+        let from = shown.from ?? 0
+        let reached = from..<(from + shown.highlighted)
         for name in names {
             let indices = stretches.indices.filter { index in
-                name == (index == shown.current ? "current" : index < shown.highlighted ? "reached" : "rest")
+                name == (index == shown.current ? "current" : reached.contains(index) ? "reached" : "rest")
             }
             drawBars(indices, of: stretches, shown, fill: "url(#\(name))", in: &svg)
         }
@@ -101,22 +105,25 @@ extension SliderPicture {
     }
 
     func drawSegments(_ segments: [Layout.Stretch], in svg: inout SVGWriter) {
-        drawSegments(segments, class: "trough", upTo: trackWidth, in: &svg)
-        drawSegments(segments, class: "filled", upTo: frame.thumbX, in: &svg)
+        let origin = layout.fillFrom?.x ?? 0
+        drawSegments(segments, class: "trough", from: 0, upTo: trackWidth, in: &svg)
+        let (start, end) = (min(origin, frame.thumbX), max(origin, frame.thumbX))
+        drawSegments(segments, class: "filled", from: start, upTo: end, in: &svg)
     }
 
-    /// The segments, or their part below `end`.
+    /// The segments, or their part between two places.
     private func drawSegments(
-        _ segments: [Layout.Stretch], class name: String, upTo end: Double, in svg: inout SVGWriter
+        _ segments: [Layout.Stretch], class name: String, from start: Double, upTo end: Double, in svg: inout SVGWriter
     ) {
         let height = segmentHeight
         svg.element("g", ["class": .text(name)]) { svg in
-            for segment in segments where segment.x < end {
-                let width = min(segment.width, end - segment.x)
+            for segment in segments where segment.x < end && segment.x + segment.width > start {
+                let left = max(segment.x, start)
+                let width = min(segment.x + segment.width, end) - left
                 svg.element(
                     "rect",
                     [
-                        "class": "segment", "x": .number(x(from: segment.x, width: width)), "y": .number(-height / 2),
+                        "class": "segment", "x": .number(x(from: left, width: width)), "y": .number(-height / 2),
                         "width": .number(width), "height": .number(height),
                         "rx": .number(min(size("segmentCornerRadius") ?? 1, height / 2, width / 2)),
                     ])

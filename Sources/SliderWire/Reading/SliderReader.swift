@@ -22,6 +22,7 @@ enum SliderReader {
         slider.overscroll = try members.number("overscroll").map { Overscroll(coefficient: $0) }
         slider.precision = try precision(in: &members)
         if let history = try members.integer("history") { slider.history = history }
+        slider.fillFrom = try members.number("fillFrom")
         slider.bars = try bars(in: &members)
         slider.marks = try members.numbers("marks")
         slider.haptics = try HapticsReader.read("haptics", in: &members)

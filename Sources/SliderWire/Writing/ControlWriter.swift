@@ -70,6 +70,7 @@ package enum ControlWriter {
                 $0.object("precision") { $0.member("distance", precision.distance) }
             }
             $0.member("history", slider.history)
+            $0.member("fillFrom", slider.fillFrom)
             if let bars = slider.bars { write(bars, to: &$0) }
             if let marks = slider.marks { $0.numbers("marks", marks) }
             if let haptics = slider.haptics { write(haptics, to: &$0) }

@@ -125,6 +125,7 @@ package struct FrameWriter {
         writer.name("heights")
         let heights = bars.heights
         writer.thousandths(count: heights.count, allOf: heights.rest, except: heights.lifted) { heights[$0] }
+        if let from = bars.from { writer.member("from", from) }
         writer.member("highlighted", bars.highlighted)
         if let current = bars.current { writer.member("current", current) }
         writer.endObject()

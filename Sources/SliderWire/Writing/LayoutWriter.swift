@@ -11,6 +11,12 @@ package enum LayoutWriter {
                 $0.name("reachable")
                 write(reachable, to: &$0)
             }
+            if let start = layout.fillFrom {
+                $0.object("fillFrom") {
+                    $0.member("value", start.value)
+                    $0.length("x", start.x)
+                }
+            }
             if let bars = layout.bars { $0.array("bars", bars, write) }
             if let marks = layout.marks { $0.array("marks", marks, write) }
             if let stops = layout.stops { $0.array("stops", stops, write) }

@@ -49,7 +49,7 @@ DEFAULTS = {
     "Pinch": "joinBelow splitAbove spacing cornerRadius haptics appearance",
     "ToggleHaptic": "weight",
 }
-ABSENT = {"Slider": "step grid rounding reachable keys overscroll precision bars marks haptics motion text", "Pinch": ""}
+ABSENT = {"Slider": "step grid rounding reachable keys overscroll precision fillFrom bars marks haptics motion text", "Pinch": ""}
 # A control, a member that is filled in from another member, and its value.
 DERIVED = [
     ({"range": {"lower": 3, "upper": 9}}, ["initialValue"], 3),

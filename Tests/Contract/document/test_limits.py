@@ -156,6 +156,8 @@ CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("multiplier", shown, MOST_VALUE, past(MOST_VALUE), "/control/text/multiplier"),
     ("multiplier-down", shown, -MOST_VALUE, past(-MOST_VALUE), "/control/text/multiplier"),
     ("product", within("text", "multiplier"), past(MOST_VALUE) - 0.25, MOST_VALUE, "/control/text/multiplier"),
+    ("fill", slider("fillFrom"), 1, past(1), "/control/fillFrom"),
+    ("fill-down", slider("fillFrom"), 0, -5e-324, "/control/fillFrom"),
     ("magnets", magnets, 256, 257, "/control/snapping/stops"),
     ("dead-zones", zones, 256, 257, "/control/snapping/stops"),
     ("zone-width", zone, MOST_LENGTH, past(MOST_LENGTH), "/control/snapping/stops/0/width"),

@@ -194,6 +194,7 @@ def test_a_bad_event_is_refused_with_its_place(client: httpx.Client, session: st
         ({"control": {"step": 0.1, "rounding": "even"}}, "/control/rounding"),
         ({"control": {"scale": {"kind": "even"}}}, "/control/scale/kind"),
         ({"control": _powers(factor=2) | {"scale": {"kind": "even"}}}, "/control/scale/kind"),
+        ({"control": {"fillFrom": 1.5}}, "/control/fillFrom"),
         ({"control": {"text": {"fractionDigits": 1, "significantDigits": 2}}}, "/control/text/significantDigits"),
         ({"control": {"text": {"style": "duration", "significantDigits": 2}}}, "/control/text/significantDigits"),
         ({"control": {"text": {"style": "time"}}}, "/control/text/style"),

@@ -95,6 +95,24 @@ def test_a_range_that_nobody_gave_is_that_of_the_grids_values(client: httpx.Clie
     assert keys == [4, 7, 10, 10]
 
 
+def test_texts_and_the_fill_change_while_a_stop_holds(client: httpx.Client):
+    control = {"range": {"lower": -60, "upper": 12}, "snapping": {"kind": "magnet", "stops": [0]},
+               "text": {"fractionDigits": 1, "suffix": " dB"}, "bars": {"count": 7}}
+    path = client.post("/v1/sessions", json={"control": control, "trackWidth": 720}).headers["Location"]
+    held = client.post(f"{path}/events", json={"type": "began", "x": 597}).json()
+    assert (held["heldStop"], held["text"], held["bars"]["highlighted"]) == (0, "0.0 dB", 6)
+    text = {"plus": True, "labels": [{"value": -60, "text": "Off"}, {"value": 0, "text": "Unity"}]}
+    frame = reshape(client, path, {"text": text, "fillFrom": 0}).json()
+    assert (frame["heldStop"], frame["text"], frame["dragging"]) == (0, "Unity", True)
+    assert frame["bars"]["from"] == 5 and frame["bars"]["highlighted"] == 1
+    moved = client.post(f"{path}/events", json={"type": "changed", "x": 690}).json()
+    assert moved["text"] == "+9.0 dB" and (moved["bars"]["from"], moved["bars"]["highlighted"]) == (5, 1)
+    layout = client.get(path, headers={"Prefer": "layout"}).json()["layout"]
+    assert layout["fillFrom"] == {"value": 0, "x": 600}
+    frame = reshape(client, path, {"text": {"labels": None, "plus": None}, "fillFrom": None}).json()
+    assert frame["text"] == "9.0 dB" and "from" not in frame["bars"] and "fillFrom" not in frame["control"]
+
+
 @pytest.mark.parametrize("body", [
     {"preset": "meshing"}, {"preset": "meshing", "control": {}}, {"preset": "meshing", "trackWidth": 200},
 ])

@@ -45,7 +45,8 @@ class Transitions:
             named.append({**transition, **more})
 
         if "bars" in after:
-            if "bars" not in before or any(before["bars"][k] != after["bars"][k] for k in ("heights", "highlighted")):
+            shown = ("heights", "highlighted", "from")
+            if "bars" not in before or any(before["bars"].get(k) != after["bars"].get(k) for k in shown):
                 add("bars", "spring", 0.5, 0.3)
         motion = "motion" in after
         changed = before["value"] != after["value"]

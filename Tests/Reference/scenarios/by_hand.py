@@ -636,6 +636,23 @@ def grids():
     ]
 
 
+def fills():
+    """Bars between a value and the thumb: at an end, on a bar, between two bars, on a reversed slider."""
+    even = {"range": {"lower": -10, "upper": 10}, "trackWidth": 300, "bars": {**BARS, "count": 9}}
+    way = drag(0, 16, 150, 140, 70, 0, 150, 151, 187.5, 188, 240, 300)
+    return [
+        *((f"fill-from-{value}", {**even, "fillFrom": value}, [*way, *keys(500, *ALL_KEYS)])
+          for value in (-10, 10, 0, 2.5, 1.3, -9.9)),
+        ("fill-reversed", {**even, "fillFrom": 2, "reversed": True, "drag": "translation"}, way),
+        ("fill-on-a-grid", {**even, "fillFrom": 0, "step": 2, "snapping": {"kind": "step"}}, way),
+        ("fill-beside-a-magnet", {**even, "fillFrom": 0, "snapping": magnet(0, distance=20, release=30)}, way),
+        ("fill-exponential", {**ZOOM, "drag": "location", "fillFrom": 1, "bars": {**BARS, "count": 12}}, way),
+        ("fill-changes", {**even, "fillFrom": 0}, [
+            *drag(0, 16, 150, 200), reshaped(100, even), reshaped(200, {**even, "fillFrom": 10}),
+            *drag(300, 16, 290, 100)]),
+    ]
+
+
 def texts():
     """Numbers as they are written: multiplied, with significant digits, signed, as durations, with labels."""
     percent = {"range": {"lower": 0, "upper": 255}, "trackWidth": 255}
@@ -733,5 +750,5 @@ def reshapes():
 def hand_made():
     parts = (
         magnets, key_presses, key_distances, reaches, bounded_flings, flings, cues, overscrolls, precisions, histories,
-        reshapes, grids, texts)
+        reshapes, grids, texts, fills)
     return [scenario for part in parts for scenario in part()]

@@ -21,8 +21,8 @@ struct FeelFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try FeelScenario.all()
-        #expect(scenarios.count == 386)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 10_963)
+        #expect(scenarios.count == 397)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 11_129)
     }
 
     private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {

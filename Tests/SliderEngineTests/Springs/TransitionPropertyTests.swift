@@ -21,6 +21,7 @@ struct TransitionPropertyTests {
             guard let from = before.bars, let to = after.bars else { return }
             let differs =
                 !from.heights.elementsEqual(to.heights) || from.highlighted != to.highlighted
+                || from.from != to.from
             #expect((after.frame.transitions[.bars] != nil) == differs)
         }
     }

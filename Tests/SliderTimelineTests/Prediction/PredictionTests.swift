@@ -82,6 +82,7 @@ struct PredictionTests {
                 (description.motion, description.bars, description.haptics) = (other.motion, other.bars, other.haptics)
             default:
                 (description.text, description.rounding) = (other.text, description.hasGrid ? other.rounding : nil)
+                description.fillFrom = description.fillFrom == nil ? description.range.lower : nil
             }
             if let control = try? SliderControl(description) { return .slider(control) }
         }

@@ -20,18 +20,31 @@ export function bars({ bars: boxes }) {
     style(bar, "width", `${width}px`);
     return bar;
   });
-  const draw = ({ bars: { heights, highlighted, current } }, motion) => all.forEach((bar, index) => {
+  const draw = ({ bars: { heights, from = 0, highlighted, current } }, motion) => all.forEach((bar, index) => {
     motion.move(bar, "insetBlock", heights[index], around, "bars");
-    attribute(bar, "data-bar", index === current ? "current" : index < highlighted ? "reached" : "rest");
+    attribute(bar, "data-bar", index === current ? "current" : index >= from && index < from + highlighted ? "reached" : "rest");
   });
   return { elements: [make("div", { class: "bars" }, ...all)], draw };
 }
 
-/** The rail, in one tint before the thumb and another after it. @returns {Layer} */
-export function rail() {
+/** The rail, in one tint from its lower end or from a value to the thumb and another elsewhere. @returns {Layer} */
+export function rail({ fillFrom }) {
+  if (fillFrom) return railFrom(fillFrom.x);
   const on = make("i", { class: "part", part: "progress" });
   const draw = ({ thumb }, motion) => motion.move(on, "translate", thumb.x, along, "value", "thumb");
   return { elements: [make("div", { class: "rail", part: "rail" }, on)], draw };
+}
+
+/** A rail that is filled on both sides of a place: each side is a window behind which its tint moves. */
+function railFrom(x) {
+  const [below, above] = ["below", "above"].map((side) => make("i", { class: "part", part: "progress", "data-side": side }));
+  const sides = [below, above].map((on) => make("b", { class: "side part" }, on));
+  style(sides[0], "width", `${x}px`);
+  style(sides[1], "left", `${x}px`);
+  const draw = ({ thumb }, motion) => {
+    for (const on of [below, above]) motion.move(on, "translate", thumb.x - x, along, "value", "thumb");
+  };
+  return { elements: [make("div", { class: "rail", part: "rail" }, ...sides)], draw };
 }
 
 /** The thumb: a knob, with a halo for a slider with `motion`. @returns {Layer} */

@@ -118,7 +118,7 @@ function sliderLayers(layout, control) {
   if (layout.bars) found.push(layers.bars(layout));
   else if (layout.marks) found.push(layers.marks(layout), layers.indicator());
   else {
-    found.push(layout.segments ? segments(layout) : layers.rail());
+    found.push(layout.segments ? segments(layout) : layers.rail(layout));
     if (layout.stops) found.push(layers.stops(layout));
     found.push(layers.thumb(layout, control));
   }

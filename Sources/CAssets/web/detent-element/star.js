@@ -2,22 +2,34 @@
 import { attribute, make, style } from "./dom.js";
 import { along } from "./layers.js";
 
-/** The segments, and above them those that the thumb has passed. @returns {import("./layers.js").Layer} */
-export function segments({ trackWidth, segments: boxes }) {
+/** The segments, and above them those from lower or another value to the thumb. @returns {import("./layers.js").Layer} */
+export function segments({ trackWidth, segments: boxes, fillFrom }) {
   const row = () => boxes.map(({ x, width }) => {
     const segment = make("div", { class: "segment part", part: "segment" });
     style(segment, "left", `${x}px`);
     style(segment, "width", `${width}px`);
     return segment;
   });
-  // A window that ends at the thumb. What it shows moves against it, and so stays in place.
-  const seen = make("div", { class: "segments on part" }, ...row());
-  const window = make("div", { class: "segments window" }, seen);
-  const draw = ({ thumb }, motion) => {
-    motion.move(window, "translate", thumb.x - trackWidth, along, "value", "thumb");
-    motion.move(seen, "translate", trackWidth - thumb.x, along, "value", "thumb");
+  // A window that ends at the thumb, or begins there. What it shows moves against it, and so stays in place.
+  const filled = (start, end, shift) => {
+    const seen = make("div", { class: "segments on part" }, ...row());
+    const window = make("div", { class: "segments window part" }, seen);
+    const side = make("div", { class: "segments side" }, window);
+    for (const [name, inset] of [["left", start], ["right", trackWidth - end]]) {
+      style(side, name, `${inset}px`);
+      style(window, name, `${-inset}px`);
+    }
+    return { seen, window, side, shift };
   };
-  return { elements: [make("div", { class: "segments" }, ...row()), window], draw };
+  const x = fillFrom?.x;
+  const all = fillFrom ? [filled(0, x, 0), filled(x, trackWidth, -trackWidth)] : [filled(0, trackWidth, -trackWidth)];
+  const draw = ({ thumb }, motion) => {
+    for (const { seen, window, shift } of all) {
+      motion.move(window, "translate", thumb.x + shift, along, "value", "thumb");
+      motion.move(seen, "translate", -thumb.x - shift, along, "value", "thumb");
+    }
+  };
+  return { elements: [make("div", { class: "segments" }, ...row()), ...all.map(({ side }) => side)], draw };
 }
 
 const up = (y) => `0 ${y}px`;

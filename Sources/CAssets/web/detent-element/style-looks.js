@@ -21,7 +21,7 @@ export const looksStyle = css`
 .stage[data-vertical][data-look=star] { padding: 0 0 0 42px; }
 .stage[data-vertical] .lift { rotate: 90deg; }
 .segments { inset: 0; }
-.window { overflow: hidden; }
+.window, .side { overflow: hidden; }
 .segment { top: 50%; height: calc(var(--segmentHeight, 4) * 1px); translate: 0 -50%; border-radius: calc(var(--segmentCornerRadius, 1) * 1px); background: color-mix(in srgb, var(--fillColor, var(--accent)) 32%, transparent); }
 .on .segment { background: var(--lineColor, var(--accent)); }
 .track[data-star] .knob { --size: calc(var(--thumbSize, 20) * 1px); background: var(--lineColor, var(--accent)); box-shadow: 0 0 0 3px var(--ground), 0 1px 4px rgb(0 0 0 / .3); }

@@ -60,6 +60,9 @@ export const sliderStyle = css`
   left: calc(var(--size) / -2); top: calc(var(--size) / -2); width: var(--size); height: var(--size); border-radius: 50%; --size: 26px;
   background: var(--handleColor, #fff); box-shadow: 0 0 0 .5px rgb(0 0 0 / .16), 0 1px 3px rgb(0 0 0 / .28), 0 4px 10px rgb(0 0 0 / .12);
 }
+.rail .side { inset: 0; overflow: hidden; }
+.rail .side:first-child { right: auto; }
+.rail [data-side=below] { left: 100%; }
 .track[data-classic] .rail { box-shadow: 0 0 0 1px light-dark(transparent, rgb(255 255 255 / .3)); }
 
 /* Stops: a dot where the thumb rests, and the distance that the finger travels there. */

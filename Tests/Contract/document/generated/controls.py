@@ -68,6 +68,9 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
         slider["keys"][name] = _wide_enough(slider, distance)
     if "initialValue" in slider:
         slider["initialValue"] = within(slider, slider["initialValue"])
+    if "fillFrom" in slider:
+        lower, upper = _bounds(slider)
+        slider["fillFrom"] = min(max(slider["fillFrom"], lower), upper)
     if "marks" in slider:
         lower, upper = _bounds(slider)
         slider["marks"] = sorted({min(max(mark, lower), upper) for mark in slider["marks"]})

@@ -4,7 +4,7 @@ import { readableNumber, written } from "./design.js";
 import { wordsOf } from "./schema.js";
 
 const groups = [
-  ["Range", ["range", "step", "grid", "rounding", "initialValue", "reachable"]],
+  ["Range", ["range", "step", "grid", "rounding", "initialValue", "fillFrom", "reachable"]],
   ["Pinch", ["joinBelow", "splitAbove", "spacing", "cornerRadius"]],
   ["Scale", ["scale"]],
   ["Drag", ["drag", "jumpsOnTouch", "reversed", "trackWidth"]],
