@@ -63,6 +63,15 @@ class Redis:
             return answer.read(int(answer.readline()[1:])).decode()
 
 
+def is_listening(place: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(str(place))
+            return True
+        except OSError:
+            return False
+
+
 @contextmanager
 def running(*options: str) -> Iterator[Redis]:
     program = shutil.which("redis-server") or str(ROOT / ".build-redis/usr/bin/redis-server")
@@ -72,7 +81,7 @@ def running(*options: str) -> Iterator[Redis]:
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
     try:
         until = time.monotonic() + START_SECONDS
-        while not place.exists():
+        while not is_listening(place):
             if process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"{program} did not start.")
             time.sleep(0.01)

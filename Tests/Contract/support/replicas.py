@@ -42,7 +42,8 @@ class Redis:
 
     def _is_there(self) -> bool:
         assert self.process.poll() is None, "redis-server did not start"
-        return self.socket.exists()
+        # Its file is there a moment before it listens.
+        return is_listening(str(self.socket))
 
     def kill(self) -> None:
         self.process.kill()
@@ -147,9 +148,13 @@ def wait_until_listening(port: int) -> None:
     wait_for(lambda: is_listening(port), "nginx that listens")
 
 
-def is_listening(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=LIMIT).close()
-        return True
-    except OSError:
-        return False
+def is_listening(place: int | str) -> bool:
+    """Whether a server listens on a port of this machine, or on a socket of a path."""
+    family, address = (socket.AF_UNIX, place) if isinstance(place, str) else (socket.AF_INET, ("127.0.0.1", place))
+    with socket.socket(family) as client:
+        client.settimeout(LIMIT)
+        try:
+            client.connect(address)
+            return True
+        except OSError:
+            return False
