@@ -130,15 +130,16 @@ enum Lattice: Sendable {
 
 /// lower · factor^(k / parts) for k = 0, 1, …, each rounded once, and upper.
 struct PowerLattice: Sendable {
-    /// How many whole powers are kept; more are computed each time.
-    private static let mostKept: Int64 = 256
+    /// How many roots and how many whole powers are kept: a session may have a lattice of its own. Others are computed
+    /// each time.
+    private static let mostKept: Int64 = 24
 
     private let range: ValueRange
     private let parts: Int64
     private let lower: DoubleDouble
     private let factor: DoubleDouble
-    /// factor^(k / parts), for k below `parts`.
-    private let roots: [DoubleDouble]
+    /// The first ones of factor^(k / parts).
+    private var roots: [DoubleDouble] = []
     /// The first ones of lower · factor^m.
     private let wholePowers: [DoubleDouble]
     /// log(factor) / parts.
@@ -151,13 +152,13 @@ struct PowerLattice: Sendable {
         (lower, self.factor) = (DoubleDouble(ShortestDecimal(range.lower)), DoubleDouble(ShortestDecimal(factor)))
         // A factor near 1 has too few digits as a double: places are counted by thousands of millions.
         growth = (factor < 1.5 ? .log(onePlus: self.factor.excess) : .log(factor)) / Double(parts)
-        roots = Self.roots(of: self.factor, parts: Int64(parts), growth: growth)
         let most = (.log(range.upper) - logarithm) / (growth * Double(parts)) + 1
         var powers = [lower]
         while powers.count < Int(min(most, Double(Self.mostKept))) {
             powers.append(powers[powers.count - 1] * self.factor)
         }
         wholePowers = powers
+        roots = (0..<min(self.parts, Self.mostKept)).map(root)
         // The last one that is below upper, and not only by rounding.
         var below = index(near: range.upper)
         while value(at: below + 1) < range.upper { below += 1 }
@@ -165,22 +166,20 @@ struct PowerLattice: Sendable {
         last = range.isPoint ? 0 : below + 1
     }
 
-    private static func roots(of factor: DoubleDouble, parts: Int64, growth: Double) -> [DoubleDouble] {
-        var power = DoubleDouble(1)
-        return (0..<parts).map { part in
-            defer { power = power * factor }
-            let near = Double.exp(Double(part) * growth)
-            // One step of Newton's method doubles the digits.
-            let excess = (power / DoubleDouble(near).power(parts)).excess
-            return DoubleDouble(near, low: near * excess / Double(parts))
-        }
+    /// factor^(part / parts).
+    private func root(_ part: Int64) -> DoubleDouble {
+        let near = Double.exp(Double(part) * growth)
+        // One step of Newton's method doubles the digits.
+        let excess = (factor.power(part) / DoubleDouble(near).power(parts)).excess
+        return DoubleDouble(near, low: near * excess / Double(parts))
     }
 
     func value(at index: Int64) -> Double {
         if index >= last { return range.upper }
         let (power, part) = index.quotientAndRemainder(dividingBy: parts)
         let whole = power < wholePowers.count ? wholePowers[Int(power)] : lower * factor.power(power)
-        return (part == 0 ? whole : whole * roots[Int(part)]).value
+        if part == 0 { return whole.value }
+        return (whole * (part < roots.count ? roots[Int(part)] : root(part))).value
     }
 
     private func index(near value: Double) -> Int64 { max(0, Int64((.log(value) - logarithm) / growth)) }
