@@ -86,6 +86,11 @@ extension ByteSource {
         }
         slider.rounding = maybe { $0.choice(of: Rounding.allCases) }
         slider.fillFrom = maybe { $0.end(in: bounds) }
+        addText(to: &slider, in: bounds)
+        if flag() { slider.lands = .grid }
+    }
+
+    private mutating func addText(to slider: inout SliderDescription, in bounds: ClosedRange<Double>) {
         guard slider.text != nil, flag() else { return }
         slider.text?.multiplier = flag() ? number() : 100 / (Double(byte()) + 1)
         slider.text?.significantDigits = maybe { $0.count(upTo: 16) }

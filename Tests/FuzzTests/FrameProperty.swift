@@ -8,11 +8,16 @@ enum FrameProperty {
         try check(Vibration(frame.cues), of: frame.cues)
         for transition in frame.transitions { try check(transition) }
         try Violation.require(frame.transitions.count == Array(frame.transitions).count, "transitions miscounted")
+        let reason = frame.reason
         switch (frame.content, control) {
         case (.slider(let frame), .slider(let slider)):
             let reachable = control.layout(trackWidth: trackWidth).reachable
             let ends = reachable.map { $0.x...$0.x + $0.width } ?? 0...trackWidth
             try check(frame, of: slider.description, between: ends, trackWidth: trackWidth)
+            let isReleased = reason == .end && frame.velocity != nil
+            try Violation.require(
+                !isReleased || slider.description.lands == .free || frame.value == frame.snapped,
+                "landed at \(frame.value), beside \(frame.snapped)")
         case (.pinch(let frame), .pinch):
             for length in [frame.spacing, frame.innerCornerRadius, frame.outerCornerRadius] {
                 try within(length, 0...ControlLimits.length, "a pinch's length")

@@ -39,6 +39,7 @@ extension GeneratedSlider {
             slider.fillFrom = random.pick(slider.range.lower, slider.range.upper, random.number(range(of: slider)))
         }
         if slider.text != nil { slider.text = text(on: slider, &random) }
+        if slider.hasGrid, random.chance(0.4) { slider.lands = .grid }
         do { return try SliderControl(slider) } catch {
             // There may be no room for fitted zones before a new end.
             slider.reachable = nil

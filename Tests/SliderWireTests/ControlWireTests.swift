@@ -36,7 +36,7 @@ struct ControlWireTests {
             "reachable":{"lower":1.5,"upper":90},"keys":{"step":1,"page":7.5},\
             "trackWidth":400,"reversed":true,"drag":"location","jumpsOnTouch":false,\
             "snapping":{"kind":"magnet","stops":[2,50],"distance":7,"release":9,"captureSpeed":500},\
-            "release":{"kind":"fling","deceleration":0.99,"minVelocity":50,"maxVelocity":8000},"overscroll":0.55,"history":20,"fillFrom":10,\
+            "release":{"kind":"fling","deceleration":0.99,"minVelocity":50,"maxVelocity":8000,"lands":"grid"},"overscroll":0.55,"history":20,"fillFrom":10,\
             "bars":{"count":9,"minHeight":1,"maxHeight":2,"spread":0.5,"falloff":"cosine"},"marks":[1,10],\
             "haptics":{"tick":{"every":2,"weight":"soft"},"stop":{"weight":"rigid"},"edge":{"weight":"heavy"},\
             "end":{"weight":"medium"},"minimumInterval":30},"motion":{"nearEndDistance":1,"edgeFraction":0.5,"settleAfter":9,"tilt":3},\
@@ -123,6 +123,8 @@ struct ControlWireTests {
         (#"{"control":{"keys":3}}"#, "/control/keys"),
         (#"{"control":{"release":{"kind":"fling","minVelocity":-1}}}"#, "/control/release/minVelocity"),
         (#"{"control":{"release":{"kind":"stay","minVelocity":1}}}"#, "/control/release/minVelocity"),
+        (#"{"control":{"step":0.1,"release":{"kind":"stay","lands":"step"}}}"#, "/control/release/lands"),
+        (#"{"control":{"release":{"kind":"fling","lands":"grid"}}}"#, "/control/release/lands"),
     ])
     func anError_pointsToItsMember(_ body: String, pointer: String) {
         let error = #expect(throws: WireError.self) { try Self.merge(body) }

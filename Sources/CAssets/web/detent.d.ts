@@ -380,7 +380,7 @@ export interface Slider {
   readonly jumpsOnTouch?: boolean;
   /** Default: {"kind": "none"}. */
   readonly snapping?: Snapping;
-  /** Default: {"kind": "stay"}. */
+  /** Default: {"kind": "stay", "lands": "free"}. */
   readonly release?: Release;
   /**
    * While the finger is d points past an end of a track of W points, the thumb is drawn d·W·c / (W + c·d) past it,
@@ -542,7 +542,7 @@ export interface Layout {
   readonly stops?: readonly LayoutStop[];
   readonly segments?: readonly LayoutBox[];
   readonly star?: Star;
-  /** How each property that can change is animated. */
+  /** How each property that can change is animated; `value` once more with `lands`. */
   readonly transitions: readonly LayoutTransition[];
 }
 
@@ -787,6 +787,7 @@ export type ReleasePatch = {
   readonly deceleration?: number | null;
   readonly minVelocity?: number | null;
   readonly maxVelocity?: number | null;
+  readonly lands?: Lands | null;
 } | null;
 
 /** Changes to the precision. */
@@ -1373,6 +1374,8 @@ export interface DeadZoneSnapping {
 /** It stays where it is. */
 export interface StayRelease {
   readonly kind: "stay";
+  /** Default: "free". */
+  readonly lands?: Lands;
 }
 
 /**
@@ -1393,6 +1396,8 @@ export interface FlingRelease {
    * `velocity` are those of this speed. By default there is no such limit.
    */
   readonly maxVelocity?: number;
+  /** Default: "free". */
+  readonly lands?: Lands;
 }
 
 /** How a bar's height falls with its distance from the thumb. */
@@ -1453,6 +1458,13 @@ export interface DeadZone {
  * end. The ends are those of `reachable`.
  */
 export type DeadZoneTravel = "extended" | "fitted";
+
+/**
+ * At which values a thumb may come to rest after a drag: `free` at any, `grid` at those of the step or the grid, and at
+ * the stop that holds it. With `grid` the value becomes `snapped` in the frame of `ended`, and the `value` transition
+ * leads there (docs/engine.md#landing-on-the-grid). The control has a step or a grid.
+ */
+export type Lands = "free" | "grid";
 
 /**
  * The key by its name in browsers. Home leads to the least value that the thumb can reach and End to the greatest; no

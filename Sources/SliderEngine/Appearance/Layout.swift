@@ -63,7 +63,8 @@ public struct Layout: Sendable, Equatable {
     public internal(set) var segments: [Stretch]?
     /// The star, if the appearance gives its size.
     public internal(set) var star: StarOutline?
-    /// How each property that can change is animated, without the delays that a frame may add.
+    /// How each property that can change is animated, without the delays that a frame may add. With `lands` the last
+    /// one is that of a value that lands.
     public internal(set) var transitions: [Transition] = []
 }
 
@@ -83,6 +84,7 @@ extension SliderControl {
         layout.segments = segments(trackWidth: trackWidth)
         layout.star = star()
         layout.transitions = properties.map { .transition(of: $0, .coming) }
+        if description.lands == .grid { layout.transitions.append(.landing(velocity: 0)) }
         return layout
     }
 

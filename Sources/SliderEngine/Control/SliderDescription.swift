@@ -29,6 +29,8 @@ public struct SliderDescription: Sendable, Equatable {
     public var snapping: Snapping
     /// What the thumb does when the finger is lifted.
     public var release: Release
+    /// At which values a released thumb may come to rest.
+    public var lands: RestingPlaces
     /// How far the thumb follows a finger past the ends.
     public var overscroll: Overscroll?
     /// How much less the thumb moves when the finger is far from the track.
@@ -66,6 +68,7 @@ public struct SliderDescription: Sendable, Equatable {
         jumpsOnTouch: Bool = true,
         snapping: Snapping = .none,
         release: Release = .stay,
+        lands: RestingPlaces = .free,
         overscroll: Overscroll? = nil,
         precision: Precision? = nil,
         history: Int = 0,
@@ -91,6 +94,7 @@ public struct SliderDescription: Sendable, Equatable {
         self.jumpsOnTouch = jumpsOnTouch
         self.snapping = snapping
         self.release = release
+        self.lands = lands
         self.overscroll = overscroll
         self.precision = precision
         self.history = history
@@ -133,6 +137,8 @@ extension SliderDescription {
         try checkTrackWidth()
         try snapping.check(at: path / "snapping", in: self)
         try release.check(at: path / "release")
+        try (path / "release" / "lands").require(
+            lands == .free || hasGrid, "must be free, or left out, without a step or a grid to land on")
         try overscroll?.check(at: path / "overscroll")
         try precision?.check(at: path / "precision", in: self)
         try (path / "history").require(history, of: "values", in: ControlLimits.history)

@@ -32,7 +32,7 @@ extension Frame {
             if after.dragging {
                 transitions.forgetRelease()
             } else if after.value != before.value {
-                transitions.forgetFling()
+                transitions.forgetLanding()
             }
         }
         transitions.merge(later.transitions)

@@ -76,9 +76,9 @@ extension SliderControl {
     private func frame(_ state: State, after before: Shown, _ cues: Cues, _ landing: Landing?) -> Frame {
         let after = Shown(state, overscroll: overscroll(of: state))
         var transitions = Transitions(from: before, to: after, on: self)
-        // A thumb flung past an end springs back to that end.
+        // A thumb that lands at the end past which it was drawn springs back to that end.
         let onlyReturns = before.overscroll != 0 && before.place.value == state.value
-        if let velocity = landing?.velocity, !onlyReturns { transitions.insertFling(velocity: velocity) }
+        if let velocity = landing?.velocity, !onlyReturns { transitions.insertLanding(velocity: velocity) }
         return Frame(
             t: state.t,
             reason: state.reason,

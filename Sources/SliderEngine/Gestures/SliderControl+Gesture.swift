@@ -36,7 +36,7 @@ extension SliderControl {
     /// Ends a gesture.
     ///
     /// - Parameter shown: what was shown before its last move.
-    /// - Returns: where a flung thumb lands; nil when it stays.
+    /// - Returns: where the thumb lands; nil when it stays.
     func end(y: Double?, after shown: Shown, in state: inout State) -> Landing? {
         state.velocity = velocity(of: state)
         let landing = landing(of: state, y: y, after: shown)
@@ -138,31 +138,45 @@ extension SliderControl {
     }
 }
 
-/// Flings: after the finger is lifted, the thumb moves on as far as the finger's speed takes it.
+/// Landings: after the finger is lifted, the thumb moves on as far as the finger's speed takes it, or to the grid.
 extension SliderControl {
     /// Where the thumb lands when the gesture ends now; nil when it stays.
     ///
-    /// A magnet holds a thumb that lands near it, at any speed. The stop that holds the thumb keeps it if it lands
-    /// within the release distance: a finger that is nearly still does not lose its stop.
-    ///
     /// - Parameter shown: what was shown before. The thumb starts from there, at the finger's speed.
-    func landing(of state: State, y: Double?, after shown: Shown) -> Landing? {
+    private func landing(of state: State, y: Double?, after shown: Shown) -> Landing? {
+        let fling = fling(of: state, y: y)
+        guard description.lands == .grid, state.isDragging else {
+            return fling.map { landing(at: $0.place, speed: $0.speed, in: state, after: shown) }
+        }
+        let place = travel.place(of: snapped(fling?.place ?? state.place))
+        return landing(at: place, speed: fling?.speed ?? 0, in: state, after: shown)
+    }
+
+    /// How far the finger's speed takes the thumb, and the thumb's own speed; nil for a finger that does not fling it.
+    ///
+    /// A magnet holds a thumb that comes to rest near it, at any speed. The stop that holds the thumb keeps it if it
+    /// does so within the release distance: a finger that is nearly still does not lose its stop.
+    private func fling(of state: State, y: Double?) -> (place: Place, speed: Double)? {
         guard case .fling(let fling) = description.release, let gesture = state.gesture,
             let finger = state.velocity, case let velocity = fling.velocity(ofFinger: finger), velocity != 0
         else { return nil }
         let speed = velocity * precision(of: state, y: y)
         let reached = travelled(by: gesture, in: state) + fling.distance(atVelocity: speed)
-        let place = travel.place(atTravel: reached, trackWidth: state.trackWidth, held: state.place.heldStop)
-        let drawn = thumbX(shown.place, trackWidth: state.trackWidth) + shown.overscroll
-        let remaining = thumbX(place, trackWidth: state.trackWidth) - drawn
-        return Landing(place: place, velocity: setOut(at: speed, over: remaining))
+        return (travel.place(atTravel: reached, trackWidth: state.trackWidth, held: state.place.heldStop), speed)
     }
 
-    /// The initial speed of a spring over this distance, in distances per second. It is at most a spring's greatest,
-    /// also for a very short distance.
-    private func setOut(at speed: Double, over distance: Double) -> Double? {
-        guard speed != 0, distance != 0 else { return nil }
-        return (speed / distance).clamped(to: -SpringLimits.velocity...SpringLimits.velocity)
+    /// The landing at a place of a thumb that was drawn elsewhere.
+    ///
+    /// - Parameter speed: that of a flung thumb, or 0.
+    private func landing(at place: Place, speed: Double, in state: State, after shown: Shown) -> Landing {
+        let drawn = thumbX(shown.place, trackWidth: state.trackWidth) + shown.overscroll
+        let remaining = thumbX(place, trackWidth: state.trackWidth) - drawn
+        // A place on the grid may differ by rounding from that of a finger that is exactly there.
+        let rounding = description.lands == .grid ? 1e-9 * state.trackWidth : 0
+        guard abs(remaining) > rounding else { return Landing(place: place, velocity: nil) }
+        // Over a very short distance it is limited to a spring's greatest velocity.
+        let velocity = (speed / remaining).clamped(to: -SpringLimits.velocity...SpringLimits.velocity)
+        return Landing(place: place, velocity: velocity)
     }
 
     /// The part of the finger's movement that the thumb follows.
@@ -198,9 +212,9 @@ extension SliderControl {
     }
 }
 
-/// Where a thumb that was flung comes to rest.
+/// Where a released thumb comes to rest.
 struct Landing {
     let place: Place
-    /// The initial speed, in remaining distances per second; nil when no distance remains, or when the speed is 0.
+    /// The initial speed, in remaining distances per second: 0 for one that was not flung; nil if no distance remains.
     let velocity: Double?
 }

@@ -130,8 +130,8 @@ enum Lattice: Sendable {
 
 /// lower · factor^(k / parts) for k = 0, 1, …, each rounded once, and upper.
 struct PowerLattice: Sendable {
-    /// How many roots and how many whole powers are kept: a session may have a lattice of its own. Others are computed
-    /// each time.
+    /// How many roots and how many whole powers are kept. A control may have a lattice of its own, so its memory is
+    /// limited; others are computed each time.
     private static let mostKept: Int64 = 24
 
     private let range: ValueRange
@@ -139,7 +139,7 @@ struct PowerLattice: Sendable {
     private let lower: DoubleDouble
     private let factor: DoubleDouble
     /// The first ones of factor^(k / parts).
-    private var roots: [DoubleDouble] = []
+    private(set) var roots: [DoubleDouble] = []
     /// The first ones of lower · factor^m.
     private let wholePowers: [DoubleDouble]
     /// log(factor) / parts.

@@ -75,6 +75,13 @@ extension Transition {
         case leaving
     }
 
+    /// The transition of a value that lands (docs/engine.md#landing-on-the-grid).
+    ///
+    /// - Parameter velocity: of one that was flung; 0 of another one.
+    static func landing(velocity: Double) -> Transition {
+        Transition(.value, .spring, duration: 0.5, bounce: 0, velocity: velocity == 0 ? nil : velocity)
+    }
+
     /// The transition of a property in one direction: the table of docs/engine.md#transitions.
     static func transition(of property: Property, _ direction: Direction) -> Transition {
         let isLeaving = direction == .leaving

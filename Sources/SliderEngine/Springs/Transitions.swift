@@ -4,9 +4,10 @@ public struct Transitions: Sequence, Sendable, Equatable {
     /// A bit for each property that changes; in the second set, for each that changes to off.
     private var changing: UInt8 = 0
     private var leaving: UInt8 = 0
-    /// The initial velocity of a flung value, in remaining distances per second; 0 for one that was not flung. A flung
-    /// value need not be in `changing`: with a motion every move changes it, without one only a fling does.
-    private var fling = 0.0
+    /// The initial velocity of a value that lands after its release, in remaining distances per second: 0 for one that
+    /// was not flung; nil for one that does not land. It need not be in `changing`: with a motion every move changes
+    /// the value, without one only a landing does.
+    private var landing: Double?
 
     /// No transitions.
     public init() {}
@@ -17,13 +18,11 @@ public struct Transitions: Sequence, Sendable, Equatable {
     /// How many properties change.
     public var count: Int { shown.nonzeroBitCount }
 
-    private var shown: UInt8 { fling == 0 ? changing : changing | Self.bit(of: .value) }
+    private var shown: UInt8 { landing == nil ? changing : changing | Self.bit(of: .value) }
 
     /// The transition of a property, or nil when it does not change.
     public subscript(property: Transition.Property) -> Transition? {
-        if property == .value, fling != 0 {
-            return Transition(.value, .spring, duration: 0.5, bounce: 0, velocity: fling)
-        }
+        if property == .value, let landing { return .landing(velocity: landing) }
         let bit = Self.bit(of: property)
         guard changing & bit != 0 else { return nil }
         return .transition(of: property, leaving & bit != 0 ? .leaving : .coming)
@@ -32,8 +31,8 @@ public struct Transitions: Sequence, Sendable, Equatable {
     /// Adds the transitions of a later event. For a property in both, the later transition counts.
     public mutating func merge(_ later: Transitions) {
         // Of two releases the later one counts, even when a finger came and was lifted in one event.
-        if later.fling != 0 || later[.thumb] != nil { forgetRelease() }
-        if later[.value] != nil { fling = later.fling }
+        if later.landing != nil || later[.thumb] != nil { forgetRelease() }
+        if later[.value] != nil { landing = later.landing }
         changing |= later.changing
         leaving = (leaving & ~later.changing) | later.leaving
     }
@@ -47,18 +46,18 @@ public struct Transitions: Sequence, Sendable, Equatable {
         leaving = direction == .leaving ? leaving | bit : leaving & ~bit
     }
 
-    /// Flings the value at the finger's velocity. The thumb moves with it from wherever it was drawn.
-    mutating func insertFling(velocity: Double) {
+    /// The value lands, flung at a velocity or at 0. The thumb moves with it from wherever it was drawn.
+    mutating func insertLanding(velocity: Double) {
         changing &= ~Self.bit(of: .thumb)
-        fling = velocity
+        landing = velocity
     }
 
-    /// The value was set, so the fling no longer counts.
-    mutating func forgetFling() { fling = 0 }
+    /// The value was set, so the landing no longer counts.
+    mutating func forgetLanding() { landing = nil }
 
-    /// A finger holds the thumb: the thumb is neither flung nor springs back.
+    /// A finger holds the thumb: the thumb neither lands nor springs back.
     mutating func forgetRelease() {
-        fling = 0
+        landing = nil
         changing &= ~Self.bit(of: .thumb)
     }
 

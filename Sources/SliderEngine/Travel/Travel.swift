@@ -172,6 +172,14 @@ public enum Release: Sendable, Equatable {
     }
 }
 
+/// At which values a released thumb may come to rest (docs/engine.md#landing-on-the-grid).
+public enum RestingPlaces: String, Sendable, Equatable, CaseIterable {
+    /// At any value.
+    case free
+    /// At the values of the grid, and at stops.
+    case grid
+}
+
 extension SliderControl {
     /// The start and end of a finger's way that takes the thumb from one end to the other, on a track of this width, in
     /// points from the track's lower end: the track or its reachable part, plus the travel of extended dead zones

@@ -18,7 +18,7 @@ enum SliderReader {
         if let drag = try members.word("drag", DragKind.self) { slider.drag = drag }
         if let jumps = try members.boolean("jumpsOnTouch") { slider.jumpsOnTouch = jumps }
         if let snapping = try SnappingReader.read("snapping", in: &members) { slider.snapping = snapping }
-        if let release = try ReleaseReader.read("release", in: &members) { slider.release = release }
+        if let release = try ReleaseReader.read("release", in: &members) { (slider.release, slider.lands) = release }
         slider.overscroll = try members.number("overscroll").map { Overscroll(coefficient: $0) }
         slider.precision = try precision(in: &members)
         if let history = try members.integer("history") { slider.history = history }
@@ -165,12 +165,16 @@ enum ReleaseReader {
         case fling
     }
 
-    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Release? {
+    static func read(
+        _ name: StaticString, in members: inout ObjectReader
+    ) throws(WireError) -> (Release, RestingPlaces)? {
         try members.variant(name) { (kind: Kind, members) throws(WireError) in
-            switch kind {
-            case .stay: .stay
-            case .fling: .fling(try fling(from: &members))
-            }
+            let release: Release =
+                switch kind {
+                case .stay: .stay
+                case .fling: .fling(try fling(from: &members))
+                }
+            return (release, try members.word("lands") ?? .free)
         }
     }
 

@@ -64,7 +64,7 @@ package enum ControlWriter {
             $0.member("drag", slider.drag.rawValue)
             $0.member("jumpsOnTouch", slider.jumpsOnTouch)
             SnappingWriter.write(slider.snapping, to: &$0)
-            write(slider.release, to: &$0)
+            write(slider.release, lands: slider.lands, to: &$0)
             $0.member("overscroll", slider.overscroll?.coefficient)
             if let precision = slider.precision {
                 $0.object("precision") { $0.member("distance", precision.distance) }
@@ -106,7 +106,7 @@ package enum ControlWriter {
         }
     }
 
-    private static func write(_ release: Release, to writer: inout JSONWriter) {
+    private static func write(_ release: Release, lands: RestingPlaces, to writer: inout JSONWriter) {
         writer.object("release") {
             switch release {
             case .stay: $0.member("kind", "stay")
@@ -116,6 +116,7 @@ package enum ControlWriter {
                 $0.member("minVelocity", fling.minVelocity)
                 $0.member("maxVelocity", fling.maxVelocity)
             }
+            $0.member("lands", lands.rawValue)
         }
     }
 

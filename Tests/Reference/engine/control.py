@@ -35,6 +35,7 @@ def completed(given):
     if control["release"]["kind"] == "fling":
         control["release"].setdefault("deceleration", 0.998)
         control["release"].setdefault("minVelocity", 0)
+    control["release"].setdefault("lands", "free")
     control["haptics"].setdefault("minimumInterval", 0)
     for cause in ("tick", "stop", "edge", "end"):
         if cause in control["haptics"]:

@@ -1,4 +1,4 @@
-"""What the end of a gesture does: stay, snap or fling; or put back what was before it."""
+"""What the end of a gesture does: stay, fling, land on the grid; or put back what was before it."""
 
 import math
 
@@ -21,10 +21,17 @@ class Release:
             if self.overscrolled():
                 self.springs["thumb"] = {}
             finger = self.place
-            release = self.control["release"]
+            release, speed = self.control["release"], None
             if release["kind"] == "fling" and v != 0 and abs(v) >= release["minVelocity"]:
                 fastest = release.get("maxVelocity", math.inf)
-                self.fling(clamp(v, -fastest, fastest), drawn)
+                speed = self.fling(clamp(v, -fastest, fastest))
+            if release["lands"] == "grid":
+                self.place = self.standing(self.snapped())
+                speed = speed or 0.0
+            remaining = self.drawn() - drawn
+            if speed is not None and abs(remaining) > (1e-9 * self.width if release["lands"] == "grid" else 0):
+                velocity = clamp(speed / remaining, -10_000, 10_000)
+                self.springs["value"] = {"velocity": velocity} if speed else {}
             if len(self.springs) > 1:
                 # One spring for one thumb: the value's, unless the value was at its end and remains there.
                 del self.springs["thumb" if self.place.value != before.value else "value"]
@@ -33,8 +40,8 @@ class Release:
         self.phase, self.settles_at = "atRest", None
         self.commit()
 
-    def fling(self, v, drawn):
-        """Goes at once where the finger's speed would take it; is animated from where it was drawn last."""
+    def fling(self, v):
+        """Goes at once where the finger's speed would take it; gives the thumb's speed."""
         r = self.control["release"]["deceleration"]
         factor = self.precision_factor()
         u = self.finger_travel() + v / 1000 * r / (1 - r) * factor
@@ -42,9 +49,7 @@ class Release:
         if self.magnet:
             # A thumb that lands counts as still.
             self.place = self.place._replace(held=self.magnet.hold(self.place.p, self.width, self.remembered, 0))
-        remaining = self.drawn() - drawn
-        if remaining != 0 and factor != 0:
-            self.springs["value"] = {"velocity": clamp(v * factor / remaining, -10_000, 10_000)}
+        return v * factor
 
     def cancel(self):
         gesture = self.gesture

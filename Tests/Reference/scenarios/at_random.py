@@ -207,6 +207,8 @@ def random_grid(rng):
     if rng.random() < 0.5:
         control["rounding"] = rng.choice(["nearest", "up", "down"])
     control["haptics"]["tick"] = {"weight": "light"}
+    if rng.random() < 0.6:
+        control["release"] = {**control.get("release", {"kind": "stay"}), "lands": "grid"}
     return control
 
 

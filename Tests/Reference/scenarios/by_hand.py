@@ -636,6 +636,60 @@ def grids():
     ]
 
 
+def landings():
+    """A released thumb that comes to rest on the grid: from rest, flung, held by a stop, past an end, out of reach."""
+    rest, flung = {"kind": "stay", "lands": "grid"}, {**SHORT_FLING, "lands": "grid"}
+    stars = slider(step=10, release=rest, history=4, text={"fractionDigits": 0, "prefix": "", "suffix": ""})
+    felt = {**FEEL, "tick": {"weight": "light"}}
+    slow, fast = drag(0, 16, 100, 104, 109, 112, 112, pause=200), drag(400, 16, 50, 55, 61, 68, 76)
+    way = slow + fast + drag(800, 16, 150, end="cancelled") + [do("undo", 900), do("redo", 1000)]
+    dragged = slider(step=10, release=flung, drag="translation", initialValue=33)
+    scenarios = [
+        ("lands-from-rest", stars, way),
+        ("lands-with-ticks", {**stars, "haptics": felt}, way),
+        ("lands-with-ticks-held-back", {**stars, "haptics": {**felt, "minimumInterval": 250}}, way),
+        ("lands-where-it-is", stars, drag(0, 16, 88, 90, 90, pause=200) + [
+            do("began", 400, x=100), do("ended", 420, x=90), do("began", 500, x=100), do("ended", 520, x=119)]),
+        # In binary, the place of 1.1 is not that of a finger at 11 of 100 points.
+        ("lands-where-it-is-but-for-rounding", slider(
+            range={"lower": 0, "upper": 10}, step=0.1, trackWidth=100, release=rest), drag(0, 16, 1, 5, 11, pause=200)),
+        ("lands-flung-to-where-it-is-but-for-rounding", slider(
+            range={"lower": 0, "upper": 10}, step=0.1, trackWidth=100, release={**flung, "deceleration": 0.5}),
+         drag(0, 10, 10.98, 11, pause=0)),
+        ("lands-flung", slider(step=10, release=flung), way),
+        ("lands-flung-too-slowly", slider(step=10, release={**flung, "minVelocity": 1500}), way),
+        ("lands-flung-back-to-where-it-was", slider(step=40, release=flung), drag(0, 16, 118, 119, 120, pause=0)),
+        ("lands-on-a-grid-that-it-shows", slider(step=10, release=flung, snapping={"kind": "step"}), way),
+        ("lands-rounded-down", slider(step=10, rounding="down", release=rest), way),
+        ("lands-on-a-stop", slider(step=10, release=rest, snapping=magnet(34, 60, 72, release=20)),
+         slow + drag(400, 16, 170, 178, 186, pause=200) + drag(800, 16, 200, 210, 222, pause=200)),
+        ("lands-flung-onto-a-stop", slider(step=10, release=flung, snapping=magnet(34, 60, 72, release=20)), way),
+        ("lands-within-a-zone", slider(step=10, release=rest, snapping=zones("fitted", (35, 40))),
+         drag(0, 16, 80, 96, 104, pause=200) + drag(400, 16, 80, 110, 131, pause=200)),
+        ("lands-from-a-zone-with-travel", slider(
+            step=10, release=flung, drag="translation", snapping=zones("extended", (35, 40), (70, 20))), [
+            *drag(0, 16, 0, 60, 104, 130, pause=200), *drag(400, 16, 0, 20, 50, 90)]),
+        ("lands-past-an-end", slider(step=30, release=flung, overscroll=0.55),
+         drag(0, 16, 260, 290, 320, pause=200) + drag(400, 16, 40, 10, -20) + drag(800, 16, 200, 240, 280)),
+        ("lands-within-its-reach", slider(
+            step=10, release=flung, reachable={"lower": 13, "upper": 66}), way + drag(1200, 16, 100, 160, 190, 196)),
+        ("lands-far-from-the-track", {**dragged, "precision": {"distance": 50}},
+         drag(0, 16, 100, 120, 145, 170, ys=(0, 20, 80, 200)) + drag(400, 16, 100, 120, 145, pause=300, ys=(0, 60, 90))),
+        ("lands-only-after-a-drag", {**dragged, "jumpsOnTouch": False}, [
+            do("set", 0, value=37), do("began", 100, x=60), do("ended", 150), *drag(200, 16, 60, 61, pause=300),
+            do("set", 900, value=41), do("began", 1000, x=60), do("changed", 1016, x=90), do("key", 1020, key="ArrowUp"),
+            do("ended", 1400)]),
+        ("lands-leaning", slider(
+            step=10, release=flung, motion={"nearEndDistance": 20, "edgeFraction": 0.01, "settleAfter": 250, "tilt": 36}), way),
+        ("lands-on-listed-values", listed(0, 4, 11, 50, 100, release=flung, trackWidth=300, haptics=felt), way),
+        ("lands-reversed", slider(step=10, release=flung, reversed=True), way),
+        ("lands-when-the-grid-changes", stars, [
+            *drag(0, 16, 100, 104, 112, end=None), reshaped(40, {**stars, "step": 7}), do("ended", 300),
+            *drag(400, 16, 100, 104, 112, end=None), reshaped(440, slider(history=4)), do("ended", 700)]),
+    ]
+    return [(name, {"history": 4, **control}, events) for name, control, events in scenarios]
+
+
 def fills():
     """Bars between a value and the thumb: at an end, on a bar, between two bars, on a reversed slider."""
     even = {"range": {"lower": -10, "upper": 10}, "trackWidth": 300, "bars": {**BARS, "count": 9}}
@@ -750,5 +804,5 @@ def reshapes():
 def hand_made():
     parts = (
         magnets, key_presses, key_distances, reaches, bounded_flings, flings, cues, overscrolls, precisions, histories,
-        reshapes, grids, texts, fills)
+        reshapes, grids, texts, fills, landings)
     return [scenario for part in parts for scenario in part()]

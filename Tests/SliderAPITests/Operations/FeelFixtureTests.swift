@@ -21,8 +21,8 @@ struct FeelFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try FeelScenario.all()
-        #expect(scenarios.count == 397)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 11_129)
+        #expect(scenarios.count == 420)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 11_439)
     }
 
     private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {

@@ -75,20 +75,20 @@ struct TransitionPropertyTests {
         }
     }
 
-    /// The fling or the return that is still under way after the last of the frames.
+    /// The landing or the return that is still under way after the last of the frames.
     private func lastRelease(of results: ArraySlice<DrivenFrame>) -> Transition? {
         guard let index = results.lastIndex(where: { $0.frame.transitions.contains(where: \.isRelease) }) else {
             return nil
         }
         let release = results[index].frame.transitions.first(where: \.isRelease)
         let later = results[(index + 1)...]
-        let isFling = release?.property == .value
-        let isOver = later.contains { $0.dragging || isFling && $0.value != results[index].value }
+        let isLanding = release?.property == .value
+        let isOver = later.contains { $0.dragging || isLanding && $0.value != results[index].value }
         return isOver ? nil : release
     }
 }
 
 extension Transition {
-    /// Whether the transition is a fling or the thumb's return.
-    fileprivate var isRelease: Bool { velocity != nil || property == .thumb }
+    /// Whether the transition is a landing or the thumb's return.
+    fileprivate var isRelease: Bool { property == .value && curve == .spring || property == .thumb }
 }

@@ -22,7 +22,7 @@ MEMBERS_OF_SNAPPING = {
 MEMBERS_OF_GRID = {
     "values": {"kind", "values"}, "factor": {"kind", "factor", "parts"}, "sections": {"kind", "sections"},
 }
-MEMBERS_OF_RELEASE = {"stay": {"kind"}, "fling": {"kind", "deceleration", "minVelocity", "maxVelocity"}}
+MEMBERS_OF_RELEASE = {"stay": {"kind", "lands"}, "fling": {"kind", "lands", "deceleration", "minVelocity", "maxVelocity"}}
 
 
 def mended(control: dict[str, Any], width: float | None = None) -> dict[str, Any]:
@@ -156,6 +156,8 @@ def _mend_release(slider: dict[str, Any]) -> None:
         return
     for name in set(release) - known:
         del release[name]
+    if "step" not in slider and "grid" not in slider:
+        release.pop("lands", None)
     if release.get("minVelocity", 0) > release.get("maxVelocity", math.inf):
         release |= {"minVelocity": release["maxVelocity"], "maxVelocity": release["minVelocity"]}
 

@@ -38,11 +38,13 @@ def repaired_patch(control: dict[str, Any], patch: dict[str, Any]) -> dict[str, 
         if "toggle" in (patch.get("haptics") or {}):
             del patch["haptics"]
     whole = merged(control, patch)
+    patch = _patch(control, patch, whole, mended(whole))
     # A kind that is only the default is not there to be merged with.
     for name in ("scale", "grid", "snapping", "release"):
-        if isinstance(patch.get(name), dict) and name in whole and "kind" in whole[name]:
-            patch = patch | {name: {"kind": whole[name]["kind"]} | patch[name]}
-    return _patch(control, patch, whole, mended(whole))
+        kind = merged(control, patch).get(name, {}).get("kind")
+        if isinstance(patch.get(name), dict) and kind is not None:
+            patch |= {name: {"kind": kind} | patch[name]}
+    return patch
 
 
 def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[dict[str, Any]]:

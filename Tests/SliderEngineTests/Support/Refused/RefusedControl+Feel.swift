@@ -21,6 +21,10 @@ extension RefusedControl {
         RefusedControl("release/minVelocity", "at most maxVelocity (50), not 51") {
             $0.release = .fling(Fling(minVelocity: 51, maxVelocity: 50))
         },
+        RefusedControl("release/lands", "must be free, or left out, without a step or a grid to land on") {
+            $0.lands = .grid
+            $0.snapping = .magnet(MagnetSnapping(stops: [0.5]))
+        },
         RefusedControl("overscroll", "greater than 0 and at most 1, not 0") {
             $0.overscroll = Overscroll(coefficient: 0)
         },

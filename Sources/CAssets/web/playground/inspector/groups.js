@@ -30,7 +30,7 @@ export function groupsOf({ members }) {
 
 /** What a control has without asking for it. */
 const plain = {
-  scale: { kind: "linear" }, snapping: { kind: "none" }, release: { kind: "stay" }, history: 0, appearance: {}, reversed: false,
+  scale: { kind: "linear" }, snapping: { kind: "none" }, release: { kind: "stay", lands: "free" }, history: 0, appearance: {}, reversed: false,
   drag: "location", jumpsOnTouch: true,
 };
 
