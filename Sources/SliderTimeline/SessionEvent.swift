@@ -20,12 +20,16 @@ public struct SessionEvent: Sendable, Equatable {
     /// Whether a move of this gesture takes the control from another gesture that is under way, and drops that gesture.
     public var takesOver: Bool
 
+    /// Whether it is refused while a gesture is under way.
+    public var needsIdle: Bool
+
     /// Makes an event.
     public init(
         _ kind: Event.Kind, t: Double? = nil, y: Double? = nil, gesture: String? = nil, sequence: Int64? = nil,
-        takesOver: Bool = false
+        takesOver: Bool = false, needsIdle: Bool = false
     ) {
         self.takesOver = takesOver
+        self.needsIdle = needsIdle
         self.kind = kind
         self.t = t
         self.y = y

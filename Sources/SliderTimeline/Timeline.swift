@@ -92,6 +92,12 @@ public struct Timeline: Sendable {
         guard !order.isOfAnotherGesture(event, gestureIsUnderWay: isUnderWay) else {
             throw EventError(.gestureInProgress(order.currentGesture))
         }
+        if event.needsIdle, isUnderWay {
+            // What is wrong with it, or not for this control, is so on an idle control too.
+            var draft = state
+            _ = try control.apply(Event(kind: event.kind, t: event.t ?? 0), to: &draft)
+            throw EventError(.notIdle(order.currentGesture))
+        }
         let kind = order.kind(of: event)
         let startsGesture = kind.type.startsGesture || kind.type.isMove && !isUnderWay
         let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)

@@ -8,7 +8,8 @@ extension ByteSource {
         let flags = byte()
         return SessionEvent(
             event.kind, t: flags & 1 == 0 ? nil : event.t, y: event.y, gesture: flags & 2 == 0 ? nil : gesture(),
-            sequence: flags & 6 == 6 ? Int64(byte()) : nil, takesOver: flags & 8 != 0
+            sequence: flags & 6 == 6 ? Int64(byte()) : nil, takesOver: flags & 8 != 0,
+            needsIdle: flags & 16 != 0
         )
     }
 

@@ -134,6 +134,36 @@ struct GestureOrderTests {
         #expect(throws: EventError(.gestureInProgress(nil))) { try timeline.apply(.began(1, "b", 1), at: 0) }
     }
 
+    @Test(arguments: [Event.Kind.set(value: 7), .key(.end, shift: false), .undo, .redo])
+    func anEventForAnIdleControl_isRefusedUnderAFinger_andAppliedAfterIt(_ kind: Event.Kind) throws {
+        var description = SliderDescription()
+        description.history = 2
+        var timeline = Timeline(.slider(try SliderControl(description)), at: 0)
+        let event = SessionEvent(kind, gesture: "k", sequence: 1, needsIdle: true)
+        for gesture in ["a", nil] {
+            _ = try timeline.apply(SessionEvent(.began(x: 10, predictedX: nil), gesture: gesture), at: 0)
+            let before = timeline.checksum
+            #expect(throws: EventError(.notIdle(gesture))) { try timeline.apply(event, at: 0) }
+            // Only the gesture's end makes it idle, also within a batch.
+            #expect(throws: EventError(.notIdle(gesture), index: 1)) {
+                try timeline.apply([SessionEvent(.elapsed), event], at: 0)
+            }
+            #expect(timeline.checksum == before && timeline.gesture == gesture)
+            let wrong = SessionEvent(.set(value: .nan), needsIdle: true)
+            #expect { try timeline.apply(wrong, at: 0) } throws: { error in
+                guard case .invalid("value", _) = (error as? EventError)?.code else { return false }
+                return true
+            }
+            _ = try timeline.apply(SessionEvent(.ended(x: nil), gesture: gesture), at: 0)
+        }
+        let version = timeline.version
+        #expect(try timeline.apply(event, at: 0) != nil)
+        #expect(timeline.version == version + 1)
+        // Its repeat has no effect, whoever drags then.
+        _ = try timeline.apply(.began(10, "b", 1), at: 0)
+        #expect(try timeline.apply(event, at: 0) == nil)
+    }
+
     @Test func aMistakeInALateEvent_isRefused() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply(.began(10, "a", 1), at: 0)

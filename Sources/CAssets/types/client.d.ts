@@ -195,8 +195,11 @@ export interface Detent<K extends Kind = Kind> {
   on(name: "request", listener: (request: Request) => void): () => void;
   /** Sends an event after those sent before. Several events are applied all together or not at all. */
   send(event: SliderEvent | readonly SliderEvent[]): Promise<FrameOf<K>>;
-  /** Sets the value of a slider, or joins (true) or splits a pinch control. */
-  set(value: number | boolean): Promise<FrameOf<K>>;
+  /**
+   * Sets the value of a slider, or joins (true) or splits a pinch control. With `ifIdle`, for what a device reports, only while
+   * no finger is on the slider: else it is refused with a `DetentProblem`, whose `problem.frame` is what the slider shows.
+   */
+  set(value: number | boolean, options?: { ifIdle?: boolean }): Promise<FrameOf<K>>;
   /**
    * Changes the control, and the session stays: the length of the next film, what is loaded of it. The changes are a merge patch
    * (RFC 7396) over the members that were given. A token needs `sessions:create`.

@@ -197,8 +197,11 @@ export interface Detent<K extends Kind = Kind> {
   on(name: "request", listener: (request: Request) => void): () => void;
   /** Sends an event after those sent before. Several events are applied all together or not at all. */
   send(event: SliderEvent | readonly SliderEvent[]): Promise<FrameOf<K>>;
-  /** Sets the value of a slider, or joins (true) or splits a pinch control. */
-  set(value: number | boolean): Promise<FrameOf<K>>;
+  /**
+   * Sets the value of a slider, or joins (true) or splits a pinch control. With `ifIdle`, for what a device reports, only while
+   * no finger is on the slider: else it is refused with a `DetentProblem`, whose `problem.frame` is what the slider shows.
+   */
+  set(value: number | boolean, options?: { ifIdle?: boolean }): Promise<FrameOf<K>>;
   /**
    * Changes the control, and the session stays: the length of the next film, what is loaded of it. The changes are a merge patch
    * (RFC 7396) over the members that were given. A token needs `sessions:create`.
@@ -581,6 +584,11 @@ export interface Problem {
   readonly detail: string;
   /** The first mistake; the request is not read further. */
   readonly errors?: readonly RequestError[];
+  /**
+   * What the control shows, if an event with `ifIdle` was refused: before the batch, or before the event of an
+   * evaluation.
+   */
+  readonly frame?: Frame;
 }
 
 /**
@@ -959,6 +967,12 @@ export interface SetEvent {
   /** The new value; clamped to what the thumb can reach. */
   readonly value: number;
   /**
+   * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
+   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
+   * take the thumb from under a finger.
+   */
+  readonly ifIdle?: boolean;
+  /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.
    */
@@ -979,6 +993,12 @@ export interface KeyEvent {
   /** Whether Shift was down. An arrow then goes a page; it makes no difference to the other keys. Default: false. */
   readonly shift?: boolean;
   /**
+   * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
+   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
+   * take the thumb from under a finger.
+   */
+  readonly ifIdle?: boolean;
+  /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.
    */
@@ -997,6 +1017,12 @@ export interface KeyEvent {
 export interface UndoEvent {
   readonly type: "undo";
   /**
+   * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
+   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
+   * take the thumb from under a finger.
+   */
+  readonly ifIdle?: boolean;
+  /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.
    */
@@ -1010,6 +1036,12 @@ export interface UndoEvent {
 /** Restores the value that was undone, if there is one. The slider has a history. */
 export interface RedoEvent {
   readonly type: "redo";
+  /**
+   * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
+   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
+   * take the thumb from under a finger.
+   */
+  readonly ifIdle?: boolean;
   /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.

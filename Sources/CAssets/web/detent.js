@@ -54,7 +54,7 @@ export async function connect(url, options = {}) {
     layout: () => layout ?? loadLayout(),
     format: (frame, options) => format(frame, detent.control.text, options),
     send: (events) => queue.send([events].flat()),
-    set: (value) => detent.send(put(detent.control, value)),
+    set: (value, options) => detent.send(put(detent.control, value, options)),
     reshape: (control) => queue.reshape(control),
     valueAt: (place) => valueOnScale(detent.control, Math.min(Math.max(place, 0), 1)),
     takeOver() {

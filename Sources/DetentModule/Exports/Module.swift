@@ -122,6 +122,8 @@ enum Status: Int32, Error {
     case invalid = 1
     /// There is no state yet, or nothing to do.
     case nothing = 2
+    /// A gesture is under way, and an event is only for an idle control.
+    case held = 3
 }
 
 /// A control of which the page itself is the authority: no service has it.
@@ -144,7 +146,10 @@ extension Module {
         guard var timeline = local.take() else { throw .nothing }
         defer { local = timeline }
         let applied: AppliedBatch
-        do { applied = try timeline.apply(events, at: 0) } catch { throw .invalid }
+        do { applied = try timeline.apply(events, at: 0) } catch {
+            if case .notIdle = error.code { throw .held }
+            throw .invalid
+        }
         let frame = applied.frame ?? timeline.frame
         exchange.write { Self.write(frame, of: timeline, stale: applied.stale, to: &$0) }
     }

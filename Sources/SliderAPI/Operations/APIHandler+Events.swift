@@ -90,6 +90,12 @@ extension FrameWriter {
         reshapes = applied.reshapes
         if preferences.wantsChecksum { confirmation = applied.confirmation }
     }
+
+    /// Makes a writer of a current frame.
+    init(_ shown: CurrentFrame, of id: SessionID?) {
+        self.init(session: id, tag: shown.tag, gesture: shown.gesture)
+        reshapes = shown.reshapes
+    }
 }
 
 /// `POST /v1/evaluate`: takes events, returns frames, and keeps no state.

@@ -90,7 +90,17 @@ extension Problem {
             )
         case .control(let refusal): self.init(.invalidControl, at: refusal.pointer, refusal.detail)
         case .event(let error): self.init(error, at: isBatch ? "/events/\(error.index)" : "")
+        case .notIdle(let error, let shown):
+            self.init(error, at: isBatch ? "/events/\(error.index)" : "", while: shown, of: id)
         }
+    }
+
+    /// Why an event that is only for an idle control was refused, with what that shows.
+    ///
+    /// - Parameter session: the control's, if it has one.
+    init(_ error: EventError, at pointer: String, while shown: CurrentFrame, of session: SessionID? = nil) {
+        self.init(error, at: pointer)
+        self.shown = (shown, session)
     }
 
     /// Why an event was refused.
@@ -105,12 +115,21 @@ extension Problem {
             )
         case .invalid(let member, let detail): self.init(.invalidEvent, at: "\(pointer)/\(member)", detail)
         case .gestureInProgress(let gesture):
-            let other = gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
             self.init(
                 .gestureInProgress, at: pointer,
-                "conflicts with \(other), which controls this slider; wait until it ends, or send \"takeOver\": true"
+                "conflicts with \(Self.name(of: gesture)), which controls this slider; wait until it ends, or send "
+                    + "\"takeOver\": true"
+            )
+        case .notIdle(let gesture):
+            self.init(
+                .gestureInProgress, at: "\(pointer)/ifIdle",
+                "is true, and \(Self.name(of: gesture)) controls this slider; wait until it ends, or leave ifIdle out"
             )
         }
+    }
+
+    private static func name(of gesture: String?) -> String {
+        gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
     }
 
     static func noSuchSession(_ id: String) -> Problem {

@@ -1,6 +1,8 @@
 import AccessTokens
 import JSONText
 import MicroHTTPD
+import SliderSessions
+import SliderTimeline
 import SliderWire
 
 /// Why a request was refused, as an error response says it: `application/problem+json` (RFC 9457).
@@ -18,6 +20,9 @@ package struct Problem: Error, Sendable {
 
     /// The rate limit that the request exceeded; nil if it was refused for another reason.
     var rateLimit: RateLimitKind?
+
+    /// What the control shows, if it was refused because of that, and the session, if it has one.
+    var shown: (frame: CurrentFrame, session: SessionID?)?
 
     init(
         _ kind: ProblemKind, _ detail: String, errors: [MemberProblem] = [],
@@ -92,6 +97,10 @@ extension Problem {
             writer.member("status", kind.status)
             writer.member("detail", detail)
             if !errors.isEmpty { writer.array("errors", errors, write) }
+            if let shown {
+                writer.name("frame")
+                FrameWriter(shown.frame, of: shown.session).write(shown.frame.frame, to: &writer)
+            }
             writer.endObject()
         }
     }

@@ -121,7 +121,7 @@ enum ProblemKind: String, CaseIterable {
         case .unsuitableEvent:
             "This kind of control does not support the event: a pinch needs a pinch control, a drag a slider."
         case .gestureInProgress:
-            "Another gesture controls this slider. Nothing was changed."
+            "A gesture controls this slider, and the event belongs to another one or has ifIdle. Nothing was changed."
         case .idempotencyKeyInUse:
             "A request with the same Idempotency-Key and the same body is under way. This one was not performed."
         case .preconditionFailed: "If-Match does not name the session's current version. Nothing was changed."
@@ -173,7 +173,7 @@ enum ProblemKind: String, CaseIterable {
         case .idTaken: "Choose another id, omit it for a random one, or DELETE the session first."
         case .unsuitableEvent: "Send an event that this kind of control supports."
         case .gestureInProgress:
-            "Wait until that gesture ends or is cancelled because it is idle, or send \"takeOver\": true."
+            "Wait until that gesture ends or is cancelled because it is idle, or send \"takeOver\": true with a move."
         case .idempotencyKeyInUse: "Send the same request again after the time in Retry-After."
         case .preconditionFailed: "GET the session, check what changed, and try again with the new ETag."
         case .payloadTooLarge: "Send less in one request: a batch has up to 1,000 events."

@@ -1,6 +1,7 @@
 package import JSONText
 import SliderEngine
 import SliderPictures
+import SliderSessions
 import SliderTimeline
 import SliderWire
 
@@ -65,12 +66,18 @@ package struct Evaluation: Sendable {
         var timeline = timeline
         for (index, event) in events.enumerated() {
             let frame: Frame?
-            do { frame = try timeline.apply(event, at: 0) } catch { throw Problem(error, at: "/events/\(index)") }
+            do { frame = try timeline.apply(event, at: 0) } catch { throw Self.problem(error, at: index, of: timeline) }
             let tag = SessionTag(epoch: "", version: timeline.version)
             FrameWriter(tag: tag, gesture: timeline.gesture, stale: frame == nil ? 1 : 0)
                 .write(frame ?? timeline.frame, to: &writer)
             separate(&writer)
         }
+    }
+
+    private static func problem(_ error: EventError, at index: Int, of timeline: Timeline) -> Problem {
+        guard case .notIdle = error.code else { return Problem(error, at: "/events/\(index)") }
+        let shown = CurrentFrame(of: timeline, tag: SessionTag(epoch: "", version: timeline.version))
+        return Problem(error, at: "/events/\(index)", while: shown)
     }
 
     /// A plot of the frames over time, as SVG, without the unchanged frames of stale events.
@@ -81,7 +88,7 @@ package struct Evaluation: Sendable {
             do {
                 if let frame = try timeline.apply(event, at: 0) { plot.add(frame) }
             } catch {
-                throw Problem(error, at: "/events/\(index)")
+                throw Self.problem(error, at: index, of: timeline)
             }
         }
         return plot.svg()

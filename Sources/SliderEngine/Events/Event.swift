@@ -97,6 +97,9 @@ public enum EventType: String, Sendable, CaseIterable {
     /// Whether it belongs to a drag: it has the finger's position.
     @inlinable public var isDrag: Bool { isMove || self == .ended }
 
+    /// Whether it may be for an idle control alone: it moves the thumb without a finger.
+    @inlinable public var mayNeedIdle: Bool { self == .set || self == .key || self == .undo || self == .redo }
+
     /// The reason that its frame gives.
     public var reason: Reason {
         switch self {
@@ -164,6 +167,8 @@ public struct EventError: Error, Equatable, Sendable {
         /// Another gesture is under way: the one of this name, or one without a name (nil). No control tells it: a
         /// timeline of a session's events does.
         case gestureInProgress(String?)
+        /// The event is only for an idle control, and this gesture is under way; nil for one without a name.
+        case notIdle(String?)
     }
 
     /// What is wrong with it.

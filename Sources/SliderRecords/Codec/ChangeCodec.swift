@@ -97,6 +97,7 @@ extension RecordWriter {
         if event.gesture != nil { flags.insert(.gesture) }
         if event.sequence != nil { flags.insert(.sequence) }
         if event.takesOver { flags.insert(.takesOver) }
+        // `needsIdle` is not stored: the event was accepted, and its replay finds the same state.
         byte(code)
         byte(flags.rawValue)
         for number in [first, second, event.t, event.y] {

@@ -186,7 +186,7 @@ extension ApplyOperation {
                     gesture: session.timeline.gesture, stale: applied.stale, confirmation: confirmation, left: left,
                     reshapes: session.timeline.reshapes))
         } catch {
-            return .failure(.event(error))
+            return .failure(SessionError(error, on: session.timeline, at: session.tag))
         }
     }
 }

@@ -29,6 +29,9 @@ package enum SessionError: Error, Equatable, Sendable {
     /// An event was refused.
     case event(EventError)
 
+    /// An event that is only for an idle control was refused: a gesture is under way.
+    indirect case notIdle(EventError, CurrentFrame)
+
     /// The control can't be changed in this way.
     case control(ControlRefusal)
 
@@ -56,4 +59,41 @@ package enum SessionError: Error, Equatable, Sendable {
 
     /// The controls, records and stored responses together take `limit` bytes already.
     case storageFull(limit: Int)
+}
+
+extension SessionError {
+    /// Why an event of a timeline was refused.
+    init(_ error: EventError, on timeline: Timeline, at tag: SessionTag) {
+        guard case .notIdle = error.code else {
+            self = .event(error)
+            return
+        }
+        self = .notIdle(error, CurrentFrame(of: timeline, tag: tag))
+    }
+}
+
+/// What a control shows, with no cues and no transitions.
+package struct CurrentFrame: Sendable, Equatable {
+    /// The version of its state.
+    package let tag: SessionTag
+
+    /// What it shows.
+    package let frame: Frame
+
+    /// The name of the gesture under way, if one is and has a name.
+    package let gesture: String?
+
+    /// How often the control was changed.
+    package let reshapes: Int64
+
+    /// The frame of a timeline.
+    package init(of timeline: Timeline, tag: SessionTag) {
+        self.tag = tag
+        frame = timeline.frame
+        gesture = timeline.gesture
+        reshapes = timeline.reshapes
+    }
+
+    /// Compares the tags: within an epoch a version has one frame.
+    package static func == (one: CurrentFrame, other: CurrentFrame) -> Bool { one.tag == other.tag }
 }

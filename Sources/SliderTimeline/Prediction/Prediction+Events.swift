@@ -32,10 +32,13 @@ extension Prediction {
     /// Takes back events that the service has refused, or that were not sent to it. The reason is not known, so the
     /// state is needed then.
     public mutating func takeBack(_ numbers: ClosedRange<Int>) -> PredictionStep {
-        let count = pending.count
+        let refused = pending.filter { numbers.contains($0.number) }
         pending.removeAll { numbers.contains($0.number) }
-        figures.refused += count - pending.count
+        figures.refused += refused.count
         guard standing == .known else { return PredictionStep(need: need) }
+        // An event with `needsIdle` that was not applied here either has not changed the predicted state.
+        let isExpected = !refused.isEmpty && refused.allSatisfy { $0.event.needsIdle && !$0.isPredicted }
+        if isExpected { return PredictionStep(need: need) }
         var step = reconcile()
         standing = .unknown
         step.need = need

@@ -9,6 +9,7 @@ struct EventMembers {
     private(set) var gesture: String?
     private(set) var sequence: Int64?
     private(set) var takesOver: Bool?
+    private(set) var needsIdle: Bool?
 
     private let node: JSONNode
     private var type: EventType?
@@ -67,6 +68,7 @@ struct EventMembers {
         if y != nil, !isDrag { throw unsuitable("y", kind, in: document) }
         if predictedX != nil, !isMove { throw unsuitable("predictedX", kind, in: document) }
         if takesOver != nil, !isMove { throw unsuitable("takeOver", kind, in: document) }
+        if needsIdle != nil, !kind.type.mayNeedIdle { throw unsuitable("ifIdle", kind, in: document) }
         if value != nil, type != .set { throw unsuitable("value", kind, in: document) }
         if key != nil, type != .key { throw unsuitable("key", kind, in: document) }
         if shift != nil, type != .key { throw unsuitable("shift", kind, in: document) }
@@ -93,6 +95,8 @@ struct EventMembers {
             predictedX = try Self.number(member, in: document)
         } else if document.isString(name, "takeOver") {
             takesOver = try Self.boolean(member, in: document)
+        } else if document.isString(name, "ifIdle") {
+            needsIdle = try Self.boolean(member, in: document)
         } else if document.isString(name, "value") {
             value = try Self.number(member, in: document)
         } else if document.isString(name, "key") {
@@ -107,8 +111,8 @@ struct EventMembers {
             throw WireError(
                 pointer: document.pointer(to: name),
                 detail:
-                    "is not a member of any event; the members are type, t, gesture, seq, takeOver, x, y, predictedX, "
-                    + "value, key, shift, trackWidth and magnification"
+                    "is not a member of any event; the members are type, t, gesture, seq, takeOver, ifIdle, x, y, "
+                    + "predictedX, value, key, shift, trackWidth and magnification"
             )
         }
     }

@@ -67,7 +67,7 @@ package enum EventReader {
         try members.refuseOthers(than: kind, in: document)
         return SessionEvent(
             kind, t: members.t, y: members.y, gesture: members.gesture, sequence: members.sequence,
-            takesOver: members.takesOver ?? false
+            takesOver: members.takesOver ?? false, needsIdle: members.needsIdle ?? false
         )
     }
 }

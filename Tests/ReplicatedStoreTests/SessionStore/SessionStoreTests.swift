@@ -121,6 +121,26 @@ extension ReplicatedStoreSuite {
         }
 
         @Test(arguments: StoreKind.allCases)
+        func anEventForAnIdleControl_isRefusedWithTheFrame_alsoOfAnotherProcess(_ kind: StoreKind) async throws {
+            try await StoreUnderTest.with(kind) { store in
+                let id = try await store.sessions.create(draft()).value.id
+                let began = try await store.sessions.apply([.began(60, "a", 1)], to: id).value
+                if kind != .memory { try await store.reopen() }
+                var event = Self.set(3)
+                event.needsIdle = true
+                let error = await store.sessions.apply([SessionEvent(.elapsed), event], to: id).error
+                guard case .notIdle(EventError(.notIdle("a"), index: 1), let shown) = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                #expect(shown.tag == began.tag && shown.gesture == "a")
+                #expect(shown.frame.slider?.value == began.frame.slider?.value && shown.frame.slider?.dragging == true)
+                let ended = try await store.sessions.apply([.ended("a", 2), event], to: id).value
+                #expect(ended.frame.slider?.value == 3)
+            }
+        }
+
+        @Test(arguments: StoreKind.allCases)
         func anEventThatComesAgain_isStale(_ kind: StoreKind) async throws {
             try await StoreUnderTest.with(kind) { store in
                 let id = try await store.sessions.create(draft()).value.id

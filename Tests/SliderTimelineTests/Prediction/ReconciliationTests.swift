@@ -89,6 +89,18 @@ struct ReconciliationTests {
         #expect(step.need == .state)
     }
 
+    @Test mutating func whatTheOwnFingerKeepsFromBeingApplied_costsNoState() throws {
+        for event in Self.drag("h1", 3) { _ = prediction.predict(event) }
+        let before = prediction.checksum
+        var event = Self.event(.set(value: 7), "h", 0, t: 40)
+        event.needsIdle = true
+        let (number, frame) = prediction.predict(event)
+        #expect(frame == nil)
+        let step = prediction.takeBack(number...number)
+        #expect(step.need == .nothing && step.frame == nil)
+        #expect(prediction.isPredicting && prediction.checksum == before && prediction.figures.refused == 1)
+    }
+
     @Test mutating func anotherHandsDrag_isNotPredictedOver_untilItRests() throws {
         let others = Self.drag("k1", 4)
         #expect(prediction.take(try service.apply([others[0]])).need == .rest)

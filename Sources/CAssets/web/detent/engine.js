@@ -37,7 +37,9 @@ export async function loadEngine(hash, load) {
     const start = performance.now();
     const status = calls[name](...given.map((it) => (typeof it === "string" ? write(it) : it)));
     // An event that the engine does not understand is left to the service.
-    if (status === 1 && name !== "predict") throw new Error(`it does not understand ${name}`);
+    if (status % 2 && name !== "predict") {
+      throw Object.assign(new Error(`it does not understand ${name}`), { isHeld: status === 3 });
+    }
     const count = status ? 0 : outputCount();
     const result = count ? JSON.parse(decoder.decode(new Uint8Array(memory.buffer, output(), count))) : undefined;
     const time = (times[name] ??= { count: 0, last: [] });

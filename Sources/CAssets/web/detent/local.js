@@ -33,6 +33,9 @@ async function localService(folder, { preset }) {
     try {
       if (!failure) last = call("applyLocal", body);
     } catch (error) {
+      if (error.isHeld) {
+        return response(409, { type: "/problems/gesture-in-progress", detail: "a finger is on it", frame: session().frame });
+      }
       if (!(error instanceof WebAssembly.RuntimeError)) {
         return response(422, { type: "/problems/invalid-event", detail: "the control does not take this event" });
       }
@@ -43,8 +46,9 @@ async function localService(folder, { preset }) {
   }
 
   const session = () => {
-    const { haptics, vibrate, ...frame } = last;
-    return { id, epoch: id, preset: known, control: state.control, frame: { ...about, ...frame, haptics: [] }, watchers: 0 };
+    const { vibrate, stale, ...shown } = last;
+    const frame = { ...about, ...shown, haptics: [], transitions: [] };
+    return { id, epoch: id, preset: known, control: state.control, frame, watchers: 0 };
   };
 
   return async (url, { method, body }) => {

@@ -49,8 +49,8 @@ globalThis.addEventListener?.("pagehide", leave);
 globalThis.addEventListener?.("visibilitychange", () => document.hidden && leave());
 
 /** The event that brings a control to a value: whether it is seamless, for a pinch control. */
-export function put({ kind, joinBelow, splitAbove }, value) {
-  if (kind !== "pinch") return { type: "set", value };
+export function put({ kind, joinBelow, splitAbove }, value, { ifIdle } = {}) {
+  if (kind !== "pinch") return { type: "set", value, ifIdle };
   return { type: "pinched", magnification: value ? joinBelow / 2 : splitAbove * 2 };
 }
 
@@ -116,7 +116,8 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     const sent = previous.then(() => post(items));
     previous = sent
       .catch((error) => {
-        const isBusy = error.problem?.type?.endsWith("in-progress");
+        // The frame is in the refusal of one with `ifIdle`, whose caller expects it.
+        const isBusy = error.problem?.type?.endsWith("in-progress") && !error.problem.frame;
         if (isBusy && isNoted) refusedGesture = items[0].group;
         drop(items);
         become(isBusy ? "busy" : detent.status, error);

@@ -54,7 +54,8 @@ def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[d
 
 
 def hand_over(event: dict[str, Any]) -> dict[str, Any]:
-    """The event, allowed to take over from another gesture."""
+    """The event, allowed to take over from another gesture, and to disturb one."""
+    event = {name: value for name, value in event.items() if name != "ifIdle"}
     return event | {"takeOver": True} if event["type"] in ("began", "changed") else event
 
 

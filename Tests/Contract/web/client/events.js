@@ -221,6 +221,27 @@ export async function takingOver_endsTheBusyStatus({ opened, DetentProblem }) {
   assert.equal(detent.status, "live");
 }
 
+export async function aValueForAnIdleSlider_isRefusedWithTheFrame_andDisturbsNoDrag({ bound, clock, DetentProblem }) {
+  const { service, detent, element, heard } = await bound();
+  element.point("down", 10);
+  await clock.settle();
+  const refused = await detent.set(7, { ifIdle: true }).catch((error) => error);
+  assert.ok(refused instanceof DetentProblem);
+  assert.deepEqual([refused.status, refused.problem.frame.value], [409, 10]);
+  assert.deepEqual([detent.status, service.value], ["live", 10]);
+  element.point("move", 20);
+  element.point("up", 30);
+  await clock.settle();
+  assert.equal((await detent.set(7, { ifIdle: true })).value, 7);
+  service.control = detent.control = { kind: "pinch", joinBelow: 0.9, splitAbove: 1.1 };
+  await detent.set(true, { ifIdle: true });
+  assert.deepEqual(service.requests.flat().at(-1).ifIdle, undefined);
+  assert.deepEqual(service.requests.flat().slice(-3).map(({ type, ifIdle }) => [type, ifIdle]), [
+    ["ended", undefined], ["set", true], ["pinched", undefined],
+  ]);
+  assert.equal(heard.problems.length, 1);
+}
+
 export async function aKeyQueuedWithARefusedGesture_isSent({ bound, clock }) {
   const { service, element } = await bound();
   service.other({ type: "began", gesture: "other" });

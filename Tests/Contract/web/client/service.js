@@ -169,6 +169,9 @@ export class Service {
     const isDrag = (it) => it.type === "began" || it.type === "changed";
     const isOthers = (it) => isDrag(it) && this.gesture && !it.takeOver && it.gesture !== this.gesture;
     if (events.some(isOthers)) return response(409, { type: "/problems/gesture-in-progress", detail: "held" });
+    if (this.gesture && events.some((it) => it.ifIdle)) {
+      return response(409, { type: "/problems/gesture-in-progress", detail: "held", frame: this.#frame([]) });
+    }
     const fresh = events.filter((it) => !(it.seq <= (this.#heard.get(it.gesture) ?? -1)));
     for (const event of fresh) {
       if (event.seq !== undefined) this.#heard.set(event.gesture, event.seq);
