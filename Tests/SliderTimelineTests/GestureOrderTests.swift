@@ -159,7 +159,7 @@ struct GestureOrderTests {
         let version = timeline.version
         #expect(try timeline.apply(event, at: 0) != nil)
         #expect(timeline.version == version + 1)
-        // Its repeat has no effect, whoever drags then.
+        // Its repeat is stale, also under a finger.
         _ = try timeline.apply(.began(10, "b", 1), at: 0)
         #expect(try timeline.apply(event, at: 0) == nil)
     }
