@@ -22,8 +22,7 @@ public struct SessionID: Hashable, Sendable {
 
     /// Reads an id from a string; nil if it is not an id.
     public init?(_ text: String) {
-        let characters = Array(text.utf8)
-        self.init(characters.span)
+        self.init(text.utf8.span)
     }
 
     /// Makes an id of 128 random bits in lower-case Crockford base32: 26 characters.

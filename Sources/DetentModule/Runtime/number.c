@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The longest text has 820 digits. Each of at most 1,100 steps appends one digit at most.
-enum { longest_text = 900, room = 2048, most_digits = 16 };
+// The longest text has 820 digits, and an exponent of at most three. Each of at most 1,100 steps appends one digit at most.
+enum { room = 2048, most_digits = 16 };
 
 // 0.d₀d₁d₂… · 10^point
 typedef struct {
@@ -79,28 +79,23 @@ static double nearest(decimal *number) {
     return value;
 }
 
-// Reads digits with or without a point, and an exponent. Returns the end; NULL if the text is not such a number.
-const char *_swift_stdlib_strtod_clocale(const char *text, double *result) {
+// Reads a number in the canonical form of Sources/JSONText/Reading/JSONDecimal.swift: digits with or without a point, and
+// an exponent.
+double detent_nearest_double(const char *text) {
     static decimal number;
     number.count = number.point = 0;
-    int isNegative = *text == '-', isBehindPoint = 0, length = 0;
-    for (text += isNegative; (*text >= '0' && *text <= '9') || (*text == '.' && !isBehindPoint); text++) {
+    int isBehindPoint = 0;
+    for (; *text != 'e'; text++) {
         if (*text == '.') {
             isBehindPoint = 1;
             continue;
         }
-        if (length++ >= longest_text) return NULL;
         number.digits[number.count++] = (uint8_t)(*text - '0');
         number.point += !isBehindPoint;
     }
-    if (length == 0) return NULL;
-    if (*text == 'e') {
-        int isDown = *++text == '-', exponent = 0;
-        for (text += isDown || *text == '+'; *text >= '0' && *text <= '9'; text++)
-            if (exponent < 100000) exponent = exponent * 10 + *text - '0';
-        number.point += isDown ? -exponent : exponent;
-    }
+    int isDown = *++text == '-', exponent = 0;
+    for (text += isDown; *text; text++) exponent = exponent * 10 + *text - '0';
+    number.point += isDown ? -exponent : exponent;
     trim(&number);
-    *result = isNegative ? -nearest(&number) : nearest(&number);
-    return text;
+    return nearest(&number);
 }

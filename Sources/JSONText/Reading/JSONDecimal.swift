@@ -44,7 +44,7 @@ extension JSONDecimal {
         if isExact, let value = exactlyScaled ?? exactlyDivided {
             return value
         }
-        return Double(canonicalText(from: text)) ?? .infinity
+        return nearest(to: canonicalText(from: text))
     }
 
     /// Clinger's fast path: both factors are exact as doubles, so one operation rounds once.
@@ -81,21 +81,36 @@ extension JSONDecimal {
     private static let enoughDigits = 800
 
     /// The number in a form that the standard library rounds correctly in bounded time.
-    private func canonicalText(from text: Span<UInt8>) -> String {
-        guard let furtherDigits, !isExact else {
-            return "\(significand)e\(exponent)"
-        }
-        var digits: [UInt8] = []
-        var hasMore = false
-        scan: for position in furtherDigits..<text.count {
-            switch text[position] {
-            case UInt8(ascii: "."): continue
-            case UInt8(ascii: "e"), UInt8(ascii: "E"): break scan
-            case let digit where digits.count < Self.enoughDigits: digits.append(digit)
-            case let digit: hasMore = hasMore || digit != UInt8(ascii: "0")
+    private func canonicalText(from text: Span<UInt8>) -> [UInt8] {
+        var canonical: [UInt8] = []
+        canonical.append(number: significand)
+        if let furtherDigits, !isExact {
+            canonical.append(UInt8(ascii: "."))
+            let most = canonical.count + Self.enoughDigits
+            var hasMore = false
+            scan: for position in furtherDigits..<text.count {
+                switch text[position] {
+                case UInt8(ascii: "."): continue
+                case UInt8(ascii: "e"), UInt8(ascii: "E"): break scan
+                case let digit where canonical.count < most: canonical.append(digit)
+                case let digit: hasMore = hasMore || digit != UInt8(ascii: "0")
+                }
             }
+            if hasMore { canonical.append(UInt8(ascii: "1")) }
         }
-        return "\(significand).\(String(decoding: digits, as: UTF8.self))\(hasMore ? "1" : "0")e\(exponent)"
+        canonical.append(UInt8(ascii: "e"))
+        canonical.append(number: exponent)
+        return canonical
+    }
+
+    /// The nearest double to a number in canonical form.
+    private func nearest(to canonical: [UInt8]) -> Double {
+        #if hasFeature(Embedded)
+            // What the standard library wraps around its reader takes kilobytes.
+            return unsafe (canonical + [0]).withUnsafeBufferPointer { unsafe nearestDouble($0.baseAddress) }
+        #else
+            return Double(String(decoding: canonical, as: UTF8.self)) ?? .infinity
+        #endif
     }
 
     /// 10⁰ … 10²², the powers of ten that are exact.
@@ -104,3 +119,17 @@ extension JSONDecimal {
         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
     ]
 }
+
+extension [UInt8] {
+    /// Appends a number in decimal. In Embedded Swift what joins strings takes kilobytes.
+    fileprivate mutating func append(number: some FixedWidthInteger) {
+        let digits = number.description.utf8.span
+        for index in digits.indices { append(digits[index]) }
+    }
+}
+
+#if hasFeature(Embedded)
+    /// The reader of the module for pages (Sources/DetentModule/Runtime/number.c).
+    @_extern(c, "detent_nearest_double")
+    private func nearestDouble(_ text: UnsafePointer<UInt8>?) -> Double
+#endif

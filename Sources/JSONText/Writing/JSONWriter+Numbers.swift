@@ -22,7 +22,7 @@ extension JSONWriter {
         } else {
             let description = value.description
             literal(description.utf8.span)
-            lastLongNumber = (value, text.count - description.utf8.count..<text.count)
+            lastLongNumber = (value, text.count - description.utf8.span.count..<text.count)
         }
     }
 

@@ -67,29 +67,37 @@ public struct TextFormat: Sendable, Equatable {
     func numberText(of value: Double) -> String {
         var number = ShortestDecimal(value)
         if multiplier != 1 { number = number.times(ShortestDecimal(multiplier)) }
-        let magnitude =
+        let digits =
             if let significantDigits {
-                number.magnitude.text(significantDigits: significantDigits)
+                number.magnitude.digits(significantDigits: significantDigits)
             } else {
-                number.magnitude.text(fractionDigits: fractionDigits)
+                number.magnitude.digits(fractionDigits: fractionDigits)
             }
-        let isZero = !magnitude.utf8.contains { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
-        let sign = isZero ? "" : number.isNegative ? "-" : plus ? "+" : ""
-        return prefix + sign + (style == .duration ? Self.duration(magnitude) : magnitude) + suffix
+        let isZero = !digits.contains { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
+        var text: [UInt8] = []
+        text.append(utf8: prefix)
+        if !isZero, number.isNegative || plus { text.append(UInt8(ascii: number.isNegative ? "-" : "+")) }
+        if style == .duration { Self.write(seconds: digits, to: &text) } else { text += digits }
+        text.append(utf8: suffix)
+        return String(decoding: text, as: UTF8.self)
     }
 
-    /// Seconds, as the text of a number without a sign, as minutes and hours too.
-    private static func duration(_ seconds: String) -> String {
+    /// Writes seconds, given as the digits of a number without a sign, as minutes and hours too.
+    private static func write(seconds digits: [UInt8], to text: inout [UInt8]) {
         var (whole, count) = (UInt64(0), 0)
-        let digits = Array(seconds.utf8)
         while count < digits.count, digits[count] != UInt8(ascii: ".") {
             whole = whole &* 10 &+ UInt64(digits[count] - UInt8(ascii: "0"))
             count += 1
         }
         let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
-        let two = { (number: UInt64) in number < 10 ? "0\(number)" : "\(number)" }
-        let clock = hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)"
-        return clock + ":" + two(rest) + String(decoding: digits[count...], as: UTF8.self)
+        if hours > 0 {
+            text.append(decimal: hours)
+            text.append(UInt8(ascii: ":"))
+        }
+        text.append(decimal: minutes, digits: hours > 0 ? 2 : 1)
+        text.append(UInt8(ascii: ":"))
+        text.append(decimal: rest, digits: 2)
+        text += digits[count...]
     }
 }
 

@@ -113,8 +113,8 @@ extension ShortestDecimal {
 
     /// The number with exactly so many digits from the first that is not 0, halves away from zero: as decimals from
     /// 10⁻⁶ up to below 10¹⁵, else with an exponent.
-    func text(significantDigits count: Int) -> String {
-        guard digits > 0 else { return text(fractionDigits: count - 1) }
+    func digits(significantDigits count: Int) -> [UInt8] {
+        guard digits > 0 else { return digits(fractionDigits: count - 1) }
         var number = self
         // The digits that are too many. A carry to a further digit leaves a zero too many.
         let surplus = firstPlace - exponent + 1 - count
@@ -125,13 +125,22 @@ extension ShortestDecimal {
             number.removeTrailingZeros()
         }
         let place = number.firstPlace
-        if (-6..<15).contains(place) { return number.text(fractionDigits: max(0, count - 1 - place)) }
+        if (-6..<15).contains(place) { return number.digits(fractionDigits: max(0, count - 1 - place)) }
         number.exponent -= place
-        return number.text(fractionDigits: count - 1) + "e\(place)"
+        var text = number.digits(fractionDigits: count - 1)
+        text.append(UInt8(ascii: "e"))
+        if place < 0 { text.append(UInt8(ascii: "-")) }
+        text.append(decimal: UInt64(place.magnitude))
+        return text
     }
 
     /// The number with exactly this many decimals, halves away from zero, without an exponent and never "-0".
     package func text(fractionDigits: Int) -> String {
+        String(decoding: digits(fractionDigits: fractionDigits), as: UTF8.self)
+    }
+
+    /// The same in ASCII.
+    func digits(fractionDigits: Int) -> [UInt8] {
         let units = rounded(toPlaces: fractionDigits)
         // The last character first.
         var text = [UInt8](repeating: UInt8(ascii: "0"), count: units.digits == 0 ? 0 : units.zeros)
@@ -144,7 +153,7 @@ extension ShortestDecimal {
         if fractionDigits > 0 { text.insert(UInt8(ascii: "."), at: fractionDigits) }
         if isNegative && units.digits != 0 { text.append(UInt8(ascii: "-")) }
         text.reverse()
-        return String(decoding: text, as: UTF8.self)
+        return text
     }
 
     /// |self| in units of the last of `places` decimal places: the digits, and the number of zeros after them.

@@ -16,12 +16,11 @@ package enum ControlReader {
         _ document: JSONDocument, _ node: JSONNode, _ overrides: ControlOverrides = ControlOverrides(),
         base: String = ""
     ) throws(WireError) -> Control {
-        let root = base + document.pointer(to: node)
         do throws(WireError) {
             var members = try ObjectReader(document, node, base: base)
             switch try members.word("kind", Kind.self) ?? .slider {
-            case .slider: return try slider(from: &members, root: root, overrides)
-            case .pinch: return try overrides.applied(to: try pinch(from: &members, root: root))
+            case .slider: return try slider(from: &members, overrides)
+            case .pinch: return try overrides.applied(to: try pinch(from: &members))
             }
         } catch {
             throw error.or(.control)
@@ -34,17 +33,17 @@ package enum ControlReader {
     }
 
     private static func slider(
-        from members: inout ObjectReader, root: String, _ overrides: ControlOverrides
+        from members: inout ObjectReader, _ overrides: ControlOverrides
     ) throws(WireError) -> Control {
         var description = try SliderReader.description(from: &members)
         try members.finish()
-        try overrides.apply(to: &description, at: root)
+        try overrides.apply(to: &description, of: members)
         do { return .slider(try SliderControl(description)) } catch {
-            throw WireError(error, at: overrides.pointer(to: error, in: root))
+            throw WireError(error, at: overrides.pointer(to: error, in: members.pointer))
         }
     }
 
-    private static func pinch(from members: inout ObjectReader, root: String) throws(WireError) -> Control {
+    private static func pinch(from members: inout ObjectReader) throws(WireError) -> Control {
         var description = PinchDescription()
         try members.number("joinBelow", into: &description.joinBelow)
         try members.number("splitAbove", into: &description.splitAbove)
@@ -62,19 +61,25 @@ package enum ControlReader {
             description.appearance = appearance
         }
         try members.finish()
-        do { return .pinch(try PinchControl(description)) } catch { throw WireError(error, at: root + error.pointer) }
+        do { return .pinch(try PinchControl(description)) } catch {
+            throw WireError(error, at: members.pointer + error.pointer)
+        }
     }
 }
 
 extension ControlError {
-    /// The JSON pointer to the member, from the control.
+    /// The JSON pointer to the member, from the control; empty in the module for pages, where errors have no path.
     package var pointer: String {
-        path.reduce(into: "") { pointer, component in
-            switch component {
-            case .member(let name): pointer += "/\(JSONPointer.escaped(name))"
-            case .index(let index): pointer += "/\(index)"
+        #if hasFeature(Embedded)
+            ""
+        #else
+            path.reduce(into: "") { pointer, component in
+                switch component {
+                case .member(let name): pointer += "/\(JSONPointer.escaped(name))"
+                case .index(let index): pointer += "/\(index)"
+                }
             }
-        }
+        #endif
     }
 }
 
@@ -121,9 +126,9 @@ package struct ControlOverrides {
         }
     }
 
-    /// The same for a control that is still being read, at a JSON pointer. Its own track width must also be valid.
-    func apply(to slider: inout SliderDescription, at pointer: String) throws(WireError) {
-        do { try slider.checkTrackWidth() } catch { throw WireError(error, at: pointer + error.pointer) }
+    /// The same for a control that is still being read from its members. Its own track width must also be valid.
+    func apply(to slider: inout SliderDescription, of members: ObjectReader) throws(WireError) {
+        do { try slider.checkTrackWidth() } catch { throw WireError(error, at: members.pointer + error.pointer) }
         slider.trackWidth = trackWidth ?? slider.trackWidth
         slider.initialValue = initialValue ?? slider.initialValue
     }

@@ -208,7 +208,10 @@ package struct ObjectReader {
         }
     }
 
-    func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
+    func pointer(_ name: StaticString) -> String { "\(pointer)/\(name)" }
+
+    /// The pointer to the object.
+    var pointer: String { base + document.pointer(to: node) }
 
     @inline(__always)
     func mismatch(_ value: JSONNode, _ expected: @autoclosure () -> String) -> WireError {
