@@ -9,9 +9,13 @@ struct GestureOrder: Sendable, Equatable {
     static let capacity = 16
 
     private struct Entry: Sendable, Equatable {
+        /// Its name; empty for the gesture of events without one, which is remembered only while it is ignored.
         let gesture: String
         var sequence: Int64
         var hasEnded: Bool
+        /// Whether it was ignored, and has neither ended nor begun anew since: it counts as ended, and its moves are
+        /// stale also without a sequence number.
+        var isIgnored = false
     }
 
     private var entries: [Entry] = []
@@ -22,7 +26,8 @@ struct GestureOrder: Sendable, Equatable {
     /// Continues with the latest of these gestures.
     init(_ gestures: [TimelineRecord.Gesture], current: String?) {
         entries = gestures.suffix(Self.capacity).map {
-            Entry(gesture: $0.name, sequence: $0.sequence ?? -1, hasEnded: $0.hasEnded)
+            Entry(
+                gesture: $0.name, sequence: $0.sequence ?? -1, hasEnded: $0.hasEnded, isIgnored: $0.isIgnored)
         }
         self.current = current
     }
@@ -31,7 +36,8 @@ struct GestureOrder: Sendable, Equatable {
     var gestures: [TimelineRecord.Gesture] {
         entries.map {
             TimelineRecord.Gesture(
-                name: $0.gesture, sequence: $0.sequence < 0 ? nil : $0.sequence, hasEnded: $0.hasEnded)
+                name: $0.gesture, sequence: $0.sequence < 0 ? nil : $0.sequence, hasEnded: $0.hasEnded,
+                isIgnored: $0.isIgnored)
         }
     }
 
@@ -40,14 +46,17 @@ struct GestureOrder: Sendable, Equatable {
 
     /// Whether to skip an event as stale.
     ///
-    /// An event is stale if its gesture has ended, or if its sequence number is not above the gesture's last one. An
-    /// end of a gesture that is not under way is stale too: it must not end the one that is.
+    /// An event is stale if its gesture has ended, or if its sequence number is not above the gesture's last one. A
+    /// move of an ignored gesture is stale without a number, too, and so is an end of a gesture that is not under
+    /// way: it must not end the one that is.
     func isStale(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
-        if let gesture = event.gesture, let sequence = event.sequence,
-            let entry = entries.last(where: { $0.gesture.hasSameBytes(as: gesture) }),
-            entry.hasEnded || sequence <= entry.sequence
-        {
-            return true
+        if let index = index(of: event.gesture ?? "") {
+            let entry = entries[index]
+            if let sequence = event.sequence, entry.hasEnded || sequence <= entry.sequence { return true }
+            if entry.isIgnored {
+                if case .changed = event.kind { return true }
+                if event.kind.type.endsGesture { return false }
+            }
         }
         return gestureIsUnderWay && event.kind.type.endsGesture && !event.gesture.hasSameBytes(as: current)
     }
@@ -59,8 +68,9 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     /// The kind that the engine applies. A `changed` of a gesture that is not under way starts that gesture, because
-    /// its `began` is late or lost.
-    func kind(of event: SessionEvent) -> Event.Kind {
+    /// its `began` is late or lost. The end of an ignored gesture is only a time if another one is under way.
+    func kind(of event: SessionEvent, gestureIsUnderWay: Bool) -> Event.Kind {
+        if gestureIsUnderWay, event.kind.type.endsGesture, !event.gesture.hasSameBytes(as: current) { return .elapsed }
         guard !event.gesture.hasSameBytes(as: current), case .changed(let x, let predictedX) = event.kind else {
             return event.kind
         }
@@ -73,12 +83,30 @@ struct GestureOrder: Sendable, Equatable {
     ///   events without a name. A move that continues the gesture under way does not change it.
     mutating func record(_ event: SessionEvent, startsGesture: Bool) {
         if startsGesture, !event.gesture.hasSameBytes(as: current) { leaveCurrent() }
+        if startsGesture || event.kind.type.endsGesture { stopIgnoring(event.gesture) }
         if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1) }
         if startsGesture { current = event.gesture }
         if event.kind.type.endsGesture {
             if let gesture = event.gesture { end(gesture) }
-            leaveCurrent()
+            if event.gesture.hasSameBytes(as: current) { leaveCurrent() }
         }
+    }
+
+    /// Records that an event has caused its gesture to be ignored. It counts as ended.
+    mutating func ignore(_ event: SessionEvent) {
+        note(event.gesture ?? "", sequence: event.sequence ?? -1)
+        entries[entries.count - 1].hasEnded = true
+        entries[entries.count - 1].isIgnored = true
+        current = nil
+    }
+
+    private mutating func stopIgnoring(_ gesture: String?) {
+        guard let index = index(of: gesture ?? ""), entries[index].isIgnored else { return }
+        if gesture == nil { entries.remove(at: index) } else { entries[index].isIgnored = false }
+    }
+
+    private func index(of gesture: String) -> Int? {
+        entries.lastIndex { $0.gesture.hasSameBytes(as: gesture) }
     }
 
     /// Records that the gesture under way was cancelled as idle. It has not ended: its next move starts it again.
@@ -92,7 +120,7 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     private mutating func note(_ gesture: String, sequence: Int64) {
-        if let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) {
+        if let index = index(of: gesture) {
             entries[index].sequence = max(entries[index].sequence, sequence)
             // Moves it to the end, so that it is dropped last: a client may use one name for all keys of its page.
             if index < entries.count - 1 { entries.append(entries.remove(at: index)) }
@@ -107,7 +135,7 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     private mutating func end(_ gesture: String) {
-        guard let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) else { return }
+        guard let index = index(of: gesture) else { return }
         entries[index].hasEnded = true
     }
 }

@@ -98,12 +98,13 @@ public struct Timeline: Sendable {
             _ = try control.apply(Event(kind: event.kind, t: event.t ?? 0), to: &draft)
             throw EventError(.notIdle(order.currentGesture))
         }
-        let kind = order.kind(of: event)
+        let kind = order.kind(of: event, gestureIsUnderWay: isUnderWay)
         let startsGesture = kind.type.startsGesture || kind.type.isMove && !isUnderWay
         let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
         let frame = try control.apply(applied, to: &state)
         if !traces.isEmpty { traces[0].record(.event(applied)) }
         order.record(event, startsGesture: startsGesture)
+        if frame.isIgnored, !kind.type.endsGesture { order.ignore(event) }
         version += 1
         // Callers may enter in another order than they read the clock.
         lastMoment = max(lastMoment, moment)

@@ -5,18 +5,21 @@ public import SliderEngine
 public struct TimelineRecord: Sendable, Equatable {
     /// A gesture whose late events are recognized.
     public struct Gesture: Sendable, Equatable {
-        /// Its name.
+        /// Its name; empty for the gesture of events without one, which is remembered only while it is ignored.
         public var name: String
         /// The highest sequence number that was applied; nil if none was given.
         public var sequence: Int64?
         /// Whether it has ended.
         public var hasEnded: Bool
+        /// Whether it is ignored: then it counts as ended.
+        public var isIgnored: Bool
 
         /// A gesture.
-        public init(name: String, sequence: Int64?, hasEnded: Bool) {
+        public init(name: String, sequence: Int64?, hasEnded: Bool, isIgnored: Bool = false) {
             self.name = name
             self.sequence = sequence
             self.hasEnded = hasEnded
+            self.isIgnored = isIgnored
         }
     }
 

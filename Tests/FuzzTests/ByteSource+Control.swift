@@ -27,7 +27,7 @@ extension ByteSource {
             initialValue: maybe { $0.number(in: bounds) },
             trackWidth: flag() ? number() : 350,
             reversed: flag(),
-            drag: choice(of: DragKind.allCases),
+            drag: choice(of: [.location, .translation]),
             jumpsOnTouch: flag(),
             snapping: snapping(in: bounds),
             bars: maybe { $0.bars() },
@@ -88,6 +88,17 @@ extension ByteSource {
         slider.fillFrom = maybe { $0.end(in: bounds) }
         addText(to: &slider, in: bounds)
         if flag() { slider.lands = .grid }
+        addHand(to: &slider)
+    }
+
+    /// How the finger takes hold of the thumb, and lets it go. Read last for the same reason.
+    private mutating func addHand(to slider: inout SliderDescription) {
+        if flag() { slider.drag = choice(of: DragKind.allCases) }
+        if flag() { slider.slop = flag() ? number() : Double(byte()) / 4 }
+        if flag() { slider.liftTolerance = flag() ? number() : Double(byte()) / 8 }
+        slider.clearsOnTap = flag() && slider.drag == .location && slider.release == .stay
+        if slider.clearsOnTap { slider.jumpsOnTouch = true }
+        slider.grabDistance = slider.drag.takesHold ? maybe { $0.flag() ? $0.number() : Double($0.byte()) + 1 } : nil
     }
 
     private mutating func addText(to slider: inout SliderDescription, in bounds: ClosedRange<Double>) {

@@ -8,12 +8,16 @@ enum FrameProperty {
         try check(Vibration(frame.cues), of: frame.cues)
         for transition in frame.transitions { try check(transition) }
         try Violation.require(frame.transitions.count == Array(frame.transitions).count, "transitions miscounted")
-        let reason = frame.reason
+        let (reason, isIgnored) = (frame.reason, frame.isIgnored)
+        try Violation.require(!isIgnored || frame.cues.isEmpty, "an ignored gesture is felt")
         switch (frame.content, control) {
         case (.slider(let frame), .slider(let slider)):
             let reachable = control.layout(trackWidth: trackWidth).reachable
             let ends = reachable.map { $0.x...$0.x + $0.width } ?? 0...trackWidth
             try check(frame, of: slider.description, between: ends, trackWidth: trackWidth)
+            try Violation.require(
+                !isIgnored || !frame.dragging && (slider.description.drag == .thumb || slider.description.slop > 0),
+                "a gesture is ignored, and drags")
             let isReleased = reason == .end && frame.velocity != nil
             try Violation.require(
                 !isReleased || slider.description.lands == .free || frame.value == frame.snapped,

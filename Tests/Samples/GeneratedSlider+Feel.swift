@@ -21,7 +21,7 @@ extension GeneratedSlider {
         }
         if seed.isMultiple(of: 2) { reach(a: &slider, &random) }
         if random.chance(0.5) { slider.overscroll = Overscroll(coefficient: random.pick(0.55, 1, 1e-9)) }
-        if slider.drag == .translation, random.chance(0.5) {
+        if slider.drag.isRelative, random.chance(0.5) {
             slider.precision = Precision(distance: random.pick(100, 1, 1e-3, 100_000))
         }
         slider.history = random.pick(0, 1, 3, 256)
@@ -40,11 +40,26 @@ extension GeneratedSlider {
         }
         if slider.text != nil { slider.text = text(on: slider, &random) }
         if slider.hasGrid, random.chance(0.4) { slider.lands = .grid }
+        hold(the: &slider, &random)
         do { return try SliderControl(slider) } catch {
             // There may be no room for fitted zones before a new end.
             slider.reachable = nil
         }
         do { return try SliderControl(slider) } catch { throw NoneFits(seed: seed, error: error) }
+    }
+
+    /// How a finger takes hold of the thumb and lets it go.
+    private static func hold(the slider: inout SliderDescription, _ random: inout SplitMix) {
+        let isExtended = if case .deadZone(let zones) = slider.snapping { zones.travel != .fitted } else { false }
+        if slider.drag == .translation, !isExtended { slider.drag = random.pick(.translation, .grab, .thumb) }
+        if slider.drag.takesHold, random.chance(0.5) {
+            slider.grabDistance = random.pick(1, 60, slider.trackWidth / 4, 100_000)
+        }
+        if random.chance(0.3) { slider.slop = random.pick(0.5, 8, 40, 100) }
+        if random.chance(0.3) { slider.liftTolerance = random.pick(1, 12, 50) }
+        if slider.hasGrid, slider.drag == .location, slider.release == .stay, random.chance(0.5) {
+            (slider.clearsOnTap, slider.jumpsOnTouch) = (true, true)
+        }
     }
 
     private static func range(of slider: SliderDescription) -> ClosedRange<Double> {

@@ -164,6 +164,44 @@ struct GestureOrderTests {
         #expect(try timeline.apply(event, at: 0) == nil)
     }
 
+    @Test(arguments: ["a", nil], [Int64(1), nil]) func anIgnoredGesture_countsAsEnded_andItsMovesAreStale(
+        _ gesture: String?, _ first: Int64?
+    ) throws {
+        var timeline = Timeline(try Controls.thumbOnly(), at: 0, traced: 100)
+        var sequence = gesture == nil ? nil : first
+        func event(_ kind: Event.Kind) -> SessionEvent {
+            defer { sequence = sequence.map { $0 + 1 } }
+            return SessionEvent(kind, gesture: gesture, sequence: sequence)
+        }
+        let began = try timeline.apply(event(.began(x: 10, predictedX: nil)), at: 0)
+        #expect(began?.isIgnored == true && !timeline.isGestureUnderWay && timeline.gesture == nil)
+        #expect(try timeline.apply(event(.changed(x: 100, predictedX: nil)), at: 0) == nil)
+        // Another one may begin, and end; the first stays ignored.
+        _ = try timeline.apply(.began(100, "b", 1), at: 0)
+        #expect(try timeline.apply(event(.changed(x: 150, predictedX: nil)), at: 0) == nil)
+        // Its end is a time for the other one.
+        #expect(try timeline.apply(event(.ended(x: 150)), at: 0)?.reason == (sequence == nil ? .time : nil))
+        #expect(timeline.gesture == "b" && timeline.frame.slider?.value == 50)
+        _ = try timeline.apply(.ended("b", 2), at: 0)
+        if sequence != nil {
+            #expect(try timeline.apply(event(.changed(x: 150, predictedX: nil)), at: 0) == nil)
+        } else {
+            #expect(try timeline.apply(event(.changed(x: 104, predictedX: nil)), at: 0) != nil)
+            #expect(timeline.isGestureUnderWay)
+            // Its next one, too, may be on the thumb.
+            #expect(try timeline.apply(event(.began(x: 10, predictedX: nil)), at: 0)?.isIgnored == true)
+            #expect(try timeline.apply(event(.began(x: 104, predictedX: nil)), at: 0)?.isIgnored == false)
+            #expect(try timeline.apply(event(.changed(x: 124, predictedX: nil)), at: 0)?.slider?.value == 60)
+            _ = try timeline.apply(event(.began(x: 10, predictedX: nil)), at: 0)
+            #expect(try timeline.apply(event(.changed(x: 120, predictedX: nil)), at: 0) == nil)
+            _ = try timeline.apply(event(.cancelled), at: 0)
+            #expect(try timeline.apply(event(.changed(x: 120, predictedX: nil)), at: 0) != nil)
+        }
+        var state = timeline.control.initialState()
+        for event in timeline.trace.events { _ = try timeline.control.apply(event, to: &state) }
+        #expect(state.snapshot == timeline.record.state)
+    }
+
     @Test func aMistakeInALateEvent_isRefused() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply(.began(10, "a", 1), at: 0)

@@ -34,7 +34,8 @@ struct ControlWireTests {
         let text = """
             {"kind":"slider","range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":0.5,"rounding":"up","initialValue":3,\
             "reachable":{"lower":1.5,"upper":90},"keys":{"step":1,"page":7.5},\
-            "trackWidth":400,"reversed":true,"drag":"location","jumpsOnTouch":false,\
+            "trackWidth":400,"reversed":true,"drag":"grab","grabDistance":30,"jumpsOnTouch":false,\
+            "slop":8,"clearsOnTap":false,"liftTolerance":12.5,\
             "snapping":{"kind":"magnet","stops":[2,50],"distance":7,"release":9,"captureSpeed":500},\
             "release":{"kind":"fling","deceleration":0.99,"minVelocity":50,"maxVelocity":8000,"lands":"grid"},"overscroll":0.55,"history":20,"fillFrom":10,\
             "bars":{"count":9,"minHeight":1,"maxHeight":2,"spread":0.5,"falloff":"cosine"},"marks":[1,10],\
@@ -125,6 +126,13 @@ struct ControlWireTests {
         (#"{"control":{"release":{"kind":"stay","minVelocity":1}}}"#, "/control/release/minVelocity"),
         (#"{"control":{"step":0.1,"release":{"kind":"stay","lands":"step"}}}"#, "/control/release/lands"),
         (#"{"control":{"release":{"kind":"fling","lands":"grid"}}}"#, "/control/release/lands"),
+        (#"{"control":{"grabDistance":30}}"#, "/control/grabDistance"),
+        (#"{"control":{"drag":"thumb","grabDistance":0}}"#, "/control/grabDistance"),
+        (#"{"control":{"slop":101}}"#, "/control/slop"),
+        (#"{"control":{"slop":true}}"#, "/control/slop"),
+        (#"{"control":{"clearsOnTap":true}}"#, "/control/clearsOnTap"),
+        (#"{"control":{"step":0.1,"clearsOnTap":true,"drag":"grab"}}"#, "/control/clearsOnTap"),
+        (#"{"control":{"liftTolerance":-1}}"#, "/control/liftTolerance"),
     ])
     func anError_pointsToItsMember(_ body: String, pointer: String) {
         let error = #expect(throws: WireError.self) { try Self.merge(body) }

@@ -379,6 +379,23 @@ export interface Slider {
   readonly reversed?: boolean;
   /** Default: "location". */
   readonly drag?: DragKind;
+  /**
+   * How far from where the thumb is drawn a gesture may begin to take hold of it, in points, for `grab` and `thumb`; by
+   * default half of its size, at least 22.
+   */
+  readonly grabDistance?: number;
+  /**
+   * How far a finger goes from its first x and y, in points, before it drags; if farther across the track, the gesture
+   * is ignored. Events have `y` then (docs/engine.md#slop-and-taps). Default: 0.
+   */
+  readonly slop?: number;
+  /** Whether a tap on the value that is chosen sets the least one (docs/engine.md#slop-and-taps). Default: false. */
+  readonly clearsOnTap?: boolean;
+  /**
+   * How far a finger may roll as it is lifted, in points, and leave the value (docs/engine.md#lifting-the-finger).
+   * Default: 0.
+   */
+  readonly liftTolerance?: number;
   /** Whether a touch alone moves the thumb. Default: true. */
   readonly jumpsOnTouch?: boolean;
   /** Default: {"kind": "none"}. */
@@ -442,6 +459,10 @@ export interface SliderPatch {
   readonly trackWidth?: number | null;
   readonly reversed?: boolean | null;
   readonly drag?: DragKind | null;
+  readonly grabDistance?: number | null;
+  readonly slop?: number | null;
+  readonly clearsOnTap?: boolean | null;
+  readonly liftTolerance?: number | null;
   readonly jumpsOnTouch?: boolean | null;
   readonly snapping?: SnappingPatch;
   readonly release?: ReleasePatch;
@@ -646,8 +667,11 @@ export interface Keys {
   readonly page?: number;
 }
 
-/** `location`: the thumb goes where the finger is. `translation`: the thumb moves as far as the finger does. */
-export type DragKind = "location" | "translation";
+/**
+ * `location`: the thumb goes where the finger is. `translation`: it moves as far as the finger does. `grab` and `thumb`
+ * do the same; a gesture that begins away from the thumb first brings it to the finger, or is ignored.
+ */
+export type DragKind = "location" | "translation" | "grab" | "thumb";
 
 /** How the thumb snaps. */
 export type Snapping = NoSnapping | StepSnapping | MagnetSnapping | DeadZoneSnapping;
@@ -882,8 +906,8 @@ export interface BeganEvent {
   /** A place along the track, in points; it may lie outside the track. */
   readonly x: number;
   /**
-   * How far the finger is above or below the track, in points, for a slider with `precision`; other sliders ignore it.
-   * By default the gesture's last y, at first 0.
+   * How far the finger is above or below the track's middle, in points, for sliders with `precision` or `slop`. By
+   * default the gesture's last y, at first 0.
    */
   readonly y?: number;
   /** Where the finger is predicted to stop, in points. By default x + 0.25 · velocity. */
@@ -907,8 +931,8 @@ export interface ChangedEvent {
   /** A place along the track, in points; it may lie outside the track. */
   readonly x: number;
   /**
-   * How far the finger is above or below the track, in points, for a slider with `precision`; other sliders ignore it.
-   * By default the gesture's last y, at first 0.
+   * How far the finger is above or below the track's middle, in points, for sliders with `precision` or `slop`. By
+   * default the gesture's last y, at first 0.
    */
   readonly y?: number;
   /** Where the finger is predicted to stop, in points. By default x + 0.25 · velocity. */
@@ -932,8 +956,8 @@ export interface EndedEvent {
   /** A place along the track, in points; it may lie outside the track. */
   readonly x?: number;
   /**
-   * How far the finger is above or below the track, in points, for a slider with `precision`; other sliders ignore it.
-   * By default the gesture's last y, at first 0.
+   * How far the finger is above or below the track's middle, in points, for sliders with `precision` or `slop`. By
+   * default the gesture's last y, at first 0.
    */
   readonly y?: number;
   /**
@@ -1113,6 +1137,8 @@ export interface SliderFrame {
    * version stands for two states.
    */
   readonly version: number;
+  /** Whether its event caused its gesture to be ignored. */
+  readonly ignored?: true;
   /** How many events were skipped as stale; absent if none were. */
   readonly stale?: number;
   /**

@@ -73,7 +73,7 @@ extension SliderControl {
     func layout(trackWidth: Double) -> Layout {
         var layout = Layout()
         layout.trackWidth = trackWidth
-        layout.thumb = (look("handleSize") ?? look("thumbSize")).map { Layout.Thumb(size: $0) }
+        layout.thumb = description.thumbSize.map { Layout.Thumb(size: $0) }
         layout.reachable = reachable(trackWidth: trackWidth)
         layout.fillFrom = description.fillFrom.map { Layout.FillStart(value: $0, x: x(of: $0, trackWidth)) }
         layout.bars = description.bars.map { barStretches($0, trackWidth: trackWidth) }

@@ -21,6 +21,10 @@ public enum ControlLimits {
     public static let history = 0...256
     /// The longest interval between ticks, in milliseconds.
     public static let tickInterval = 10_000.0
+    /// The longest slop, in points.
+    public static let slop = 100.0
+    /// How far a finger may roll at most when it is lifted, in points.
+    public static let liftTolerance = 50.0
     /// How many stops a control may have.
     public static let stops = 256
     /// How many marks a control may have.

@@ -15,6 +15,8 @@ public final class SliderControl: Sendable {
     let fillPlace: Double?
     /// Whether the thumb stands on grid values only.
     private let snapsToGrid: Bool
+    /// Whether a state needs a ``Hand``.
+    let watchesHand: Bool
 
     /// Checks a description; the error names the invalid member.
     public init(_ description: SliderDescription) throws(ControlError) {
@@ -25,6 +27,7 @@ public final class SliderControl: Sendable {
         reach = resolved.reach
         travel = Travel(resolved)
         snapsToGrid = resolved.snapping == .step
+        watchesHand = resolved.watchesHand
         grid = SliderGrid(resolved)
         let curve = travel.curve
         fillPlace = resolved.fillFrom.map { curve.position(of: $0) }
@@ -39,6 +42,7 @@ public final class SliderControl: Sendable {
         grid = other.grid
         fillPlace = other.fillPlace
         snapsToGrid = other.snapsToGrid
+        watchesHand = other.watchesHand
     }
 
     func initialState() -> State {

@@ -23,8 +23,17 @@ public struct SliderDescription: Sendable, Equatable {
     public var reversed: Bool
     /// How a drag moves the thumb.
     public var drag: DragKind
+    /// How near to the thumb's middle a finger takes hold of it, in points; nil for half of the thumb's size, at least
+    /// 22.
+    public var grabDistance: Double?
     /// Whether a touch moves the thumb at once; otherwise only a drag does.
     public var jumpsOnTouch: Bool
+    /// How far a finger goes, in points, before it is decided whether it drags; 0 to drag at once.
+    public var slop: Double
+    /// Whether a tap on the value that is chosen sets the least one, as for ratings.
+    public var clearsOnTap: Bool
+    /// How far a finger may roll when it is lifted, in points, without moving the value; 0 for not at all.
+    public var liftTolerance: Double
     /// What holds the thumb at certain values.
     public var snapping: Snapping
     /// What the thumb does when the finger is lifted.
@@ -65,7 +74,11 @@ public struct SliderDescription: Sendable, Equatable {
         trackWidth: Double = 350,
         reversed: Bool = false,
         drag: DragKind = .location,
+        grabDistance: Double? = nil,
         jumpsOnTouch: Bool = true,
+        slop: Double = 0,
+        clearsOnTap: Bool = false,
+        liftTolerance: Double = 0,
         snapping: Snapping = .none,
         release: Release = .stay,
         lands: RestingPlaces = .free,
@@ -91,7 +104,11 @@ public struct SliderDescription: Sendable, Equatable {
         self.trackWidth = trackWidth
         self.reversed = reversed
         self.drag = drag
+        self.grabDistance = grabDistance
         self.jumpsOnTouch = jumpsOnTouch
+        self.slop = slop
+        self.clearsOnTap = clearsOnTap
+        self.liftTolerance = liftTolerance
         self.snapping = snapping
         self.release = release
         self.lands = lands
@@ -135,6 +152,7 @@ extension SliderDescription {
         try keys?.check(at: path / "keys", in: range)
         if let initialValue { try checkReachable(initialValue, at: path / "initialValue") }
         try checkTrackWidth()
+        try checkHand(at: path)
         try snapping.check(at: path / "snapping", in: self)
         try release.check(at: path / "release")
         try (path / "release" / "lands").require(
@@ -166,6 +184,7 @@ extension SliderDescription {
         var slider = self
         slider.initialValue = initialValue ?? reach.lower
         if reachable != nil { slider.reachable = Reachable(lower: reach.lower, upper: reach.upper) }
+        slider.grabDistance = grabDistance ?? defaultGrabDistance
         switch snapping {
         case .deadZone(var zones):
             zones.travel = zones.travel ?? .suiting(drag)
@@ -179,7 +198,7 @@ extension SliderDescription {
     }
 
     /// Whether a state needs ``Memory``, which holds more than the thumb's place.
-    var needsMemory: Bool { precision != nil || history > 0 || holdsTicksBack }
+    var needsMemory: Bool { precision != nil || history > 0 || holdsTicksBack || watchesHand }
 
     /// Whether ticks that come too soon are held back.
     var holdsTicksBack: Bool { haptics?.holdsTicksBack ?? false }

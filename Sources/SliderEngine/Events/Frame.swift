@@ -18,6 +18,8 @@ public struct Frame: Sendable {
     public let transitions: Transitions
     /// What to draw.
     public let content: Content
+    /// Whether its event caused its gesture to be ignored.
+    public internal(set) var isIgnored = false
 }
 
 extension Frame {
@@ -36,12 +38,18 @@ extension Frame {
             }
         }
         transitions.merge(later.transitions)
-        return Frame(t: later.t, reason: later.reason, cues: cues, transitions: transitions, content: later.content)
+        var frame = Frame(
+            t: later.t, reason: later.reason, cues: cues, transitions: transitions, content: later.content)
+        // A finger that drags after it is not the one that was ignored.
+        frame.isIgnored = later.isIgnored || isIgnored && later.reason != .drag
+        return frame
     }
 
     /// The same frame with other cues.
     public func with(_ cues: Cues) -> Frame {
-        Frame(t: t, reason: reason, cues: cues, transitions: transitions, content: content)
+        var frame = Frame(t: t, reason: reason, cues: cues, transitions: transitions, content: content)
+        frame.isIgnored = isIgnored
+        return frame
     }
 }
 

@@ -9,19 +9,23 @@ extension SliderControl {
         var before = Shown(state, overscroll: overscroll(of: state))
         var landing: Landing?
         var leadPlace: Place?
+        var isIgnored = false
         takeTime(of: event, in: &state)
+        if watchesHand, event.kind.type.mayNeedIdle || event.kind.type == .resized {
+            state.memory.update { $0.hand?.forgetRests() }
+        }
         switch event.kind {
         case .began(let x, let predictedX):
-            begin(x: x, y: event.y, predictedX: predictedX, in: &state)
+            isIgnored = !begin(x: x, y: event.y, predictedX: predictedX, after: before, in: &state)
         case .changed(let x, let predictedX):
             if state.isGestureUnderWay {
-                change(x: x, y: event.y, predictedX: predictedX, in: &state)
+                isIgnored = !change(x: x, y: event.y, predictedX: predictedX, in: &state)
             } else {
-                begin(x: x, y: event.y, predictedX: predictedX, in: &state)
+                isIgnored = !begin(x: x, y: event.y, predictedX: predictedX, after: before, in: &state)
             }
         case .ended(let x):
-            finish(x: x, y: event.y, in: &state)
-            let stretched = overscroll(of: state)
+            isIgnored = !finish(x: x, y: event.y, in: &state)
+            let stretched = isTapInSlop(state) ? 0 : overscroll(of: state)
             leadPlace = state.place
             landing = end(y: event.y, after: before, in: &state)
             // The thumb springs back from where the last move has put it.
@@ -48,7 +52,9 @@ extension SliderControl {
         }
         state.reason = event.kind.type.reason
         let cues = cues(of: &state, after: before, leadPlace: leadPlace ?? state.place)
-        return frame(state, after: before, cues, landing)
+        var frame = frame(state, after: before, cues, landing)
+        frame.isIgnored = isIgnored
+        return frame
     }
 
     /// The frame of a state.

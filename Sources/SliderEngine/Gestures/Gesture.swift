@@ -24,12 +24,23 @@ struct Gesture: Sendable, Equatable {
         trace.record(t: t, x: paced)
     }
 
-    /// Records the finger at x. The gesture drags once the finger has moved.
-    mutating func follow(x: Double, paced: Double, t: Double) {
+    /// Records the finger at x. The gesture drags once the finger has moved, unless that is not decided yet.
+    mutating func follow(x: Double, paced: Double, t: Double, mayDrag: Bool = true) {
         lastX = x
-        if x != originX { isDragging = true }
+        if mayDrag, x != originX { isDragging = true }
         trace.record(t: t, x: paced)
     }
+
+    /// Drags to x, counted from another place of the finger, at which the thumb is at a place.
+    mutating func drag(from origin: Double, to x: Double, place: Place, travel: Double) {
+        lastX = origin
+        rebase(place: place, travel: travel)
+        lastX = x
+        isDragging = true
+    }
+
+    /// Drags from where the finger is.
+    mutating func drag() { isDragging = true }
 
     /// Moves the origin to here, after the thumb was moved by something other than the finger.
     mutating func rebase(place: Place, travel: Double) {

@@ -91,13 +91,13 @@ extension SliderControl {
 
     /// How far a translation's finger is from the travel to the thumb's place: within a dead zone, and past an end.
     private func distanceBeyond(_ state: State) -> Double {
-        guard let gesture = state.gesture, description.drag == .translation else { return 0 }
+        guard let gesture = state.gesture, description.drag.isRelative else { return 0 }
         return travelled(by: gesture, in: state) - travel.travel(to: state.place, trackWidth: state.trackWidth)
     }
 
     /// Counts a translation from that far beyond the thumb's place, if a finger there leaves the thumb where it is.
     private func keep(_ beyond: Double, in state: inout State) {
-        guard let gesture = state.gesture, description.drag == .translation else { return }
+        guard let gesture = state.gesture, description.drag.isRelative else { return }
         let (place, travelled) = (state.place, gesture.originTravel + beyond)
         guard abs(travelled) <= StateLimits.travel else { return }
         let there = travel.place(atTravel: travelled, trackWidth: state.trackWidth, held: place.heldStop)
@@ -110,17 +110,29 @@ extension SliderControl {
         continuing state: State, at place: Place, of old: SliderControl, trackWidth: Double
     ) -> CopyOnWriteBox<Memory> {
         guard description.needsMemory else { return CopyOnWriteBox() }
-        guard var memory = state.memory.value else { return CopyOnWriteBox(Memory(committed: place)) }
+        guard var memory = state.memory.value else {
+            var memory = Memory(committed: place)
+            memory.hand = hand(continuing: nil, state, y: 0)
+            return CopyOnWriteBox(memory)
+        }
         if description.holdsTicksBack, old.description.holdsTicksBack {
             memory.ticks.forget()
         } else {
             memory.ticks = HeldBackTicks()
         }
         // Until an event tells, the finger counts as on the track.
-        if old.description.precision == nil { memory.y = 0 }
+        if old.description.precision == nil, !old.watchesHand { memory.y = 0 }
+        memory.hand = hand(continuing: memory.hand, state, y: memory.y)
         memory.history = memory.history.reshaped { remembered($0, of: old, trackWidth: trackWidth) }
         if !state.isGestureUnderWay, place.value != state.value { memory.history.replaceCommitted(by: place) }
         return CopyOnWriteBox(memory)
+    }
+
+    private func hand(continuing hand: Hand?, _ state: State, y: Double) -> Hand? {
+        guard watchesHand, let gesture = state.gesture else { return nil }
+        var hand = hand ?? Hand(downAt: gesture.lastX, y: y)
+        hand.reshape(slop: description.slop)
+        return hand
     }
 
     /// A place of another slider, which may come back. Its value stays, also where this thumb cannot reach it; its stop

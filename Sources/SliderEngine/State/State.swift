@@ -41,7 +41,7 @@ public struct State: Sendable, Equatable {
     var hasLetGo: Bool { !isGestureUnderWay && velocity != nil }
 }
 
-/// The part of a state that only precision, held-back ticks or undo need. Other sliders have none.
+/// The part of a state that only precision, held-back ticks, undo, slop, taps or lifting need. Other sliders have none.
 struct Memory: Sendable, Equatable {
     /// How far a precise finger has moved the thumb since the gesture's origin, in points.
     var travelled = 0.0
@@ -51,6 +51,8 @@ struct Memory: Sendable, Equatable {
     var ticks = HeldBackTicks()
     /// The history.
     var history: History
+    /// The finger, for a slider that needs more of it than a gesture has.
+    var hand: Hand?
 
     init(committed: Place) {
         history = History(committed: committed)
@@ -64,13 +66,14 @@ struct Memory: Sendable, Equatable {
             committed: Place(snapshot.committed), earlier: snapshot.earlier.map(Place.init),
             undone: snapshot.undone.map(Place.init)
         )
+        hand = snapshot.hand.map(Hand.init)
     }
 
     var snapshot: StateSnapshot.Memory {
         StateSnapshot.Memory(
             travelled: travelled, y: y, lastTick: ticks.lastGiven, heldBackTicks: ticks.count,
             committed: history.committed.snapshot, earlier: history.earlier.map { $0.snapshot },
-            undone: history.undone.map { $0.snapshot }
+            undone: history.undone.map { $0.snapshot }, hand: hand?.snapshot
         )
     }
 
@@ -78,6 +81,7 @@ struct Memory: Sendable, Equatable {
     mutating func beginGesture(y: Double) {
         travelled = 0
         self.y = y
+        hand = nil
         ticks.forget()
     }
 

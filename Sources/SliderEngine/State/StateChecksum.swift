@@ -37,6 +37,21 @@ struct StateChecksum {
         add(memory.history.committed)
         for place in memory.history.earlier { add(place) }
         for place in memory.history.undone { add(place) }
+        if let hand = memory.hand { add(hand) }
+    }
+
+    private mutating func add(_ hand: Hand) {
+        add(hand.firstX)
+        add(hand.firstY)
+        if let rest = hand.rest { add(rest) }
+        if let left = hand.left { add(left) }
+    }
+
+    private mutating func add(_ rest: Hand.Rest) {
+        add(rest.x)
+        add(rest.lastX)
+        add(rest.t)
+        add(rest.place)
     }
 }
 

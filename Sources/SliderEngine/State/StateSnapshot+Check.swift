@@ -34,7 +34,9 @@ extension StateSnapshot {
             (memory != nil) == slider.description.needsMemory,
             slider.description.needsMemory ? "is missing" : "must be left out: this slider needs no memory"
         )
-        try memory?.check(at: path / "memory", on: slider)
+        try memory?.check(at: path / "memory", on: slider, until: t)
+        try (path / "memory" / "hand").require(
+            gesture != nil || memory?.hand == nil, "must be left out: no finger is down")
     }
 
     /// Checks that a movement under way has a time when it settles, and that no other has one.
@@ -44,8 +46,8 @@ extension StateSnapshot {
             "must be \"atRest\" for a slider without motion, not \"\(phase.rawValue)\""
         )
         guard let settlesAt else {
-            let what = "is missing; a thumb whose phase is \"\(phase.rawValue)\" needs it"
-            return try (path / "settlesAt").require(!phase.isFull, what)
+            return try (path / "settlesAt").require(
+                !phase.isFull, "is missing; a thumb whose phase is \"\(phase.rawValue)\" needs it")
         }
         try (path / "settlesAt").require(
             phase.isFull, "must be left out: a thumb whose phase is \"\(phase.rawValue)\" has settled"
@@ -123,7 +125,7 @@ extension StateSnapshot.Gesture {
 }
 
 extension StateSnapshot.Memory {
-    func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
+    func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
         try (path / "travelled").require(travelled, in: -StateLimits.travelled...StateLimits.travelled)
         try (path / "y").require(y, in: -EventLimits.x...EventLimits.x)
         if let lastTick { try (path / "lastTick").require(lastTick, in: 0...EventLimits.t) }
@@ -143,5 +145,29 @@ extension StateSnapshot.Memory {
         for (index, place) in undone.enumerated() {
             try place.checkRemembered(at: path / "undone" / index, on: slider)
         }
+        guard let hand else { return }
+        try (path / "hand").require(
+            slider.description.watchesHand,
+            "must be left out: this slider has no grab, no slop, no tap that clears, no lift tolerance")
+        try hand.check(at: path / "hand", on: slider, until: t)
+    }
+}
+
+extension StateSnapshot.Hand {
+    fileprivate func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
+        let most = -EventLimits.x...EventLimits.x
+        try (path / "firstX").require(firstX, in: most)
+        try (path / "firstY").require(firstY, in: most)
+        try rest?.check(at: path / "rest", on: slider, until: t)
+        try left?.check(at: path / "left", on: slider, until: t)
+    }
+}
+
+extension StateSnapshot.Rest {
+    fileprivate func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
+        try (path / "x").require(x, in: -EventLimits.x...EventLimits.x)
+        try (path / "lastX").require(lastX, in: -EventLimits.x...EventLimits.x)
+        try (path / "t").require(self.t, in: 0...t)
+        try place.check(at: path / "place", on: slider)
     }
 }

@@ -80,19 +80,60 @@ public struct StateSnapshot: Sendable, Equatable {
         public var earlier: [Place]
         /// The places that can be redone, the next first.
         public var undone: [Place]
+        /// What is remembered of the finger that makes the gesture under way.
+        public var hand: Hand?
 
         /// A memory.
         public init(
             travelled: Double, y: Double, lastTick: Double?, heldBackTicks: Int64, committed: Place, earlier: [Place],
-            undone: [Place]
+            undone: [Place], hand: Hand? = nil
         ) {
-            self.travelled = travelled
-            self.y = y
-            self.lastTick = lastTick
-            self.heldBackTicks = heldBackTicks
-            self.committed = committed
-            self.earlier = earlier
-            self.undone = undone
+            (self.travelled, self.y, self.hand) = (travelled, y, hand)
+            (self.lastTick, self.heldBackTicks) = (lastTick, heldBackTicks)
+            (self.committed, self.earlier, self.undone) = (committed, earlier, undone)
+        }
+    }
+
+    /// What is remembered of a finger, for slop, taps and lifting. Places of the finger are as the client sent them.
+    public struct Hand: Sendable, Equatable {
+        /// Where it came down along the track.
+        public var firstX: Double
+        /// How far from the track it came down.
+        public var firstY: Double
+        /// Whether it has passed the slop.
+        public var isPassed: Bool
+        /// Whether it has not moved too far for a tap.
+        public var isNear: Bool
+        /// Whether the drag that it begins first brings the thumb to it.
+        public var bringsThumb: Bool
+        /// Where it rests.
+        public var rest: Rest?
+        /// The last rest that counts and was left; `t` is when.
+        public var left: Rest?
+
+        /// A hand.
+        public init(
+            firstX: Double, firstY: Double, isPassed: Bool, isNear: Bool, bringsThumb: Bool, rest: Rest?, left: Rest?
+        ) {
+            (self.firstX, self.firstY, self.rest, self.left) = (firstX, firstY, rest, left)
+            (self.isPassed, self.isNear, self.bringsThumb) = (isPassed, isNear, bringsThumb)
+        }
+    }
+
+    /// A time during which a finger rests.
+    public struct Rest: Sendable, Equatable {
+        /// Where the finger was when it began.
+        public var x: Double
+        /// Where the finger was last.
+        public var lastX: Double
+        /// When it began, in milliseconds; of one that was left, when that was.
+        public var t: Double
+        /// Where the slider was after its last event.
+        public var place: Place
+
+        /// A rest.
+        public init(x: Double, lastX: Double, t: Double, place: Place) {
+            (self.x, self.lastX, self.t, self.place) = (x, lastX, t, place)
         }
     }
 

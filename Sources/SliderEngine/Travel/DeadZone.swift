@@ -161,7 +161,7 @@ public struct DeadZoneSnapping: Sendable, Equatable {
         let travel = travel ?? .suiting(slider.drag)
         try (path / "travel").require(
             travel == .fitted || slider.drag == .translation,
-            "must be fitted when drag is location: the finger could not reach the end of an extended path"
+            "must be fitted unless drag is translation: the finger could not reach the end of an extended path"
         )
         guard travel == .fitted else { return }
         // No fitted zone fits into one point. The module for pages needs no better reason.

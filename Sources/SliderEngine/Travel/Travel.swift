@@ -123,6 +123,16 @@ public enum DragKind: String, Sendable, Equatable, CaseIterable {
     case location
     /// The thumb moves as far as the finger does.
     case translation
+    /// The same; a gesture that begins away from the thumb first brings the thumb to the finger.
+    case grab
+    /// The same; a gesture that begins away from the thumb is ignored.
+    case thumb
+
+    /// Whether the thumb moves as far as the finger does, from wherever it is.
+    public var isRelative: Bool { self != .location }
+
+    /// Whether it matters where a gesture begins.
+    public var takesHold: Bool { self == .grab || self == .thumb }
 }
 
 /// A slider's place: its value, the value's place on the track, and the stop that holds it.
@@ -221,7 +231,7 @@ public struct Precision: Sendable, Equatable {
     func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         try (path / "distance").require(distance, aboveZeroUpTo: ControlLimits.length)
         try path.require(
-            slider.drag == .translation,
+            slider.drag.isRelative,
             "must be left out when drag is location: the thumb then always follows the finger exactly"
         )
     }

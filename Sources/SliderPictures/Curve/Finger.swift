@@ -8,6 +8,8 @@ struct Finger {
     private let trackWidth: Double
     private var state: State
     private var origin: Double
+    /// Where the finger comes down, in points from the lower end.
+    private var start: Double
 
     /// The time between two places, in milliseconds: long enough to leave no velocity and to hold back no tick.
     private static let pause = 2 * ControlLimits.tickInterval
@@ -20,17 +22,26 @@ struct Finger {
     /// A finger that comes down where the thumb stands at a value.
     init?(on slider: SliderControl, from value: Double) {
         self.slider = slider
-        control = .slider(slider)
+        // What a drag does, without the way until it begins.
+        var description = slider.description
+        description.slop = 0
+        guard let direct = try? SliderControl(description) else { return nil }
+        control = .slider(direct)
         trackWidth = slider.description.trackWidth
         state = control.initialState()
-        origin = 0
-        guard (try? control.apply(Event(kind: .set(value: value), t: 0), to: &state)) != nil else { return nil }
-        let start = slider.description.reversed ? trackWidth : 0
-        guard (try? control.apply(Event(kind: .began(x: start, predictedX: nil), t: 0), to: &state)) != nil,
+        (origin, start) = (0, 0)
+        guard let frame = try? control.apply(Event(kind: .set(value: value), t: 0), to: &state),
+            case .slider(let shown) = frame.content
+        else { return nil }
+        if slider.description.drag.takesHold { start = shown.thumbX }
+        guard (try? control.apply(Event(kind: .began(x: x(start), predictedX: nil), t: 0), to: &state)) != nil,
             let gesture = state.snapshot.gesture
         else { return nil }
-        origin = slider.description.drag == .translation ? gesture.originTravel : 0
+        if slider.description.drag.isRelative { origin = gesture.originTravel }
     }
+
+    /// A client's place of one that counts from the lower end.
+    private func x(_ place: Double) -> Double { slider.description.reversed ? trackWidth - place : place }
 
     /// The travel of the value that the finger came down on, if the drag counts from there; otherwise 0.
     var startTravel: Double { origin }
@@ -38,10 +49,8 @@ struct Finger {
     /// Moves to `travel` points of travel from the lower end.
     @discardableResult
     mutating func go(to travel: Double) -> CurveSample? {
-        let x = travel - origin
         let event = Event(
-            kind: .changed(x: slider.description.reversed ? trackWidth - x : x, predictedX: nil),
-            t: state.t + Self.pause)
+            kind: .changed(x: x(start + travel - origin), predictedX: nil), t: state.t + Self.pause)
         guard let frame = try? control.apply(event, to: &state), case .slider(let content) = frame.content else {
             return nil
         }

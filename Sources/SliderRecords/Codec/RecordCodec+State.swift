@@ -45,12 +45,27 @@ extension RecordWriter {
     private mutating func write(_ memory: StateSnapshot.Memory) {
         double(memory.travelled)
         double(memory.y)
-        byte(memory.lastTick == nil ? 0 : 1)
+        byte((memory.lastTick == nil ? 0 : 1) + (memory.hand == nil ? 0 : 2))
         if let lastTick = memory.lastTick { double(lastTick) }
         count(Int(memory.heldBackTicks))
         write(memory.committed)
         write(memory.earlier)
         write(memory.undone)
+        if let hand = memory.hand { write(hand) }
+    }
+
+    private mutating func write(_ hand: StateSnapshot.Hand) {
+        double(hand.firstX)
+        double(hand.firstY)
+        let flags = [hand.isPassed, hand.isNear, hand.rest != nil, hand.left != nil, hand.bringsThumb]
+        byte(flags.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
+        for rest in [hand.rest, hand.left] {
+            guard let rest else { continue }
+            double(rest.x)
+            double(rest.lastX)
+            double(rest.t)
+            write(rest.place)
+        }
     }
 }
 
@@ -106,12 +121,37 @@ extension RecordReader {
 
     @_lifetime(self: copy self)
     private mutating func memory() throws(RecordFormatError) -> StateSnapshot.Memory {
-        StateSnapshot.Memory(
-            travelled: try double("travelled way"), y: try double("distance from the track"),
-            lastTick: try flag("last tick") ? try double("last tick") : nil,
+        let (travelled, y) = (try double("travelled way"), try double("distance from the track"))
+        let parts = try parts("parts of a memory", upTo: 3)
+        return StateSnapshot.Memory(
+            travelled: travelled, y: y, lastTick: parts & 1 == 0 ? nil : try double("last tick"),
             heldBackTicks: Int64(try count("held-back ticks")), committed: try place("committed place"),
-            earlier: try places("places to undo"), undone: try places("places to redo")
+            earlier: try places("places to undo"), undone: try places("places to redo"),
+            hand: parts & 2 == 0 ? nil : try hand()
         )
+    }
+
+    /// Which parts something has, as bits.
+    @_lifetime(self: copy self)
+    private mutating func parts(_ name: StaticString, upTo most: UInt8) throws(RecordFormatError) -> UInt8 {
+        let parts = try byte(name)
+        guard parts <= most else { throw .damaged("has \(parts) as its \(name), which is more than \(most)") }
+        return parts
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func hand() throws(RecordFormatError) -> StateSnapshot.Hand {
+        let (x, y) = (try double("first x"), try double("first y"))
+        let parts = try parts("parts of a hand", upTo: 31)
+        return StateSnapshot.Hand(
+            firstX: x, firstY: y, isPassed: parts & 1 != 0, isNear: parts & 2 != 0, bringsThumb: parts & 16 != 0,
+            rest: parts & 4 == 0 ? nil : try rest(), left: parts & 8 == 0 ? nil : try rest())
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func rest() throws(RecordFormatError) -> StateSnapshot.Rest {
+        StateSnapshot.Rest(
+            x: try double("rest"), lastX: try double("rest"), t: try double("time of a rest"), place: try place("rest"))
     }
 }
 

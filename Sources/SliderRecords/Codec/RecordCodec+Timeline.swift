@@ -15,7 +15,7 @@ extension RecordWriter {
         for gesture in timeline.gestures {
             name(gesture.name, after: previous)
             optionalCount(gesture.sequence)
-            byte(gesture.hasEnded ? 1 : 0)
+            byte(gesture.isIgnored ? 2 : gesture.hasEnded ? 1 : 0)
             previous = gesture.name
         }
     }
@@ -35,12 +35,12 @@ extension RecordReader {
             ? try name("gesture", after: &characters, upTo: RecordLimits.gestureName) : nil
         var gestures: [TimelineRecord.Gesture] = []
         for _ in 0..<(try count("count of gestures", upTo: RecordLimits.gestures)) {
+            let name = try name("gesture's name", after: &characters, upTo: RecordLimits.gestureName)
+            let sequence = try optionalCount("gesture's sequence number")
+            let end = try byte("gesture's end")
+            guard end <= 2 else { throw .damaged("has \(end) as its gesture's end, which is none of 0, 1 and 2") }
             gestures.append(
-                TimelineRecord.Gesture(
-                    name: try name("gesture's name", after: &characters, upTo: RecordLimits.gestureName),
-                    sequence: try optionalCount("gesture's sequence number"),
-                    hasEnded: try flag("gesture's end")
-                ))
+                TimelineRecord.Gesture(name: name, sequence: sequence, hasEnded: end > 0, isIgnored: end == 2))
         }
         return TimelineRecord(
             version: version, state: try state(flags), lastMoment: lastMoment, lastMove: lastMove, gestures: gestures,

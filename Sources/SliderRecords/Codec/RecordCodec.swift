@@ -15,7 +15,7 @@ package import SliderTimeline
 ///     +----------+------------+-+------------+-------------+
 ///     | traced v | lastMoment z | lastMove z | gesture? n… |    lastMoment counts from createdAt, lastMove from lastMoment
 ///     +----------+--------------+------------+-------------+
-///     | count v | (name n… | sequence o | ended 1) × count |    the remembered gestures
+///     | count v | (name n… | sequence o | ended 1) × count |    the remembered gestures; ended is 2 for an ignored one
 ///     +---------+------------------------------------------+
 ///     | look 1 | t 8 | trackWidth 8 | place | velocity? 8 | settlesAt? 8 |
 ///     +--------+-----+--------------+-------+-------------+--------------+

@@ -16,7 +16,11 @@ enum SliderReader {
         try members.number("trackWidth", into: &slider.trackWidth)
         if let reversed = try members.boolean("reversed") { slider.reversed = reversed }
         if let drag = try members.word("drag", DragKind.self) { slider.drag = drag }
+        slider.grabDistance = try members.number("grabDistance")
         if let jumps = try members.boolean("jumpsOnTouch") { slider.jumpsOnTouch = jumps }
+        try members.number("slop", into: &slider.slop)
+        if let clears = try members.boolean("clearsOnTap") { slider.clearsOnTap = clears }
+        try members.number("liftTolerance", into: &slider.liftTolerance)
         if let snapping = try SnappingReader.read("snapping", in: &members) { slider.snapping = snapping }
         if let release = try ReleaseReader.read("release", in: &members) { (slider.release, slider.lands) = release }
         slider.overscroll = try members.number("overscroll").map { Overscroll(coefficient: $0) }

@@ -46,8 +46,29 @@ package enum StateReader {
             heldBackTicks: try memory.wholeNumber("heldBackTicks") ?? 0,
             committed: try place("committed", in: &memory),
             earlier: try places("earlier", in: &memory),
-            undone: try places("undone", in: &memory)
+            undone: try places("undone", in: &memory),
+            hand: try memory.object("hand") { hand throws(WireError) in try self.hand(&hand) }
         )
+    }
+
+    private static func hand(_ hand: inout ObjectReader) throws(WireError) -> StateSnapshot.Hand {
+        StateSnapshot.Hand(
+            firstX: try hand.requiredNumber("firstX"), firstY: try hand.requiredNumber("firstY"),
+            isPassed: try hand.boolean("passed") ?? false, isNear: try hand.boolean("near") ?? false,
+            bringsThumb: try hand.boolean("bringsThumb") ?? false,
+            rest: try rest("rest", in: &hand), left: try rest("left", in: &hand)
+        )
+    }
+
+    private static func rest(
+        _ name: StaticString, in members: inout ObjectReader
+    ) throws(WireError) -> StateSnapshot.Rest? {
+        try members.object(name) { rest throws(WireError) in
+            StateSnapshot.Rest(
+                x: try rest.requiredNumber("x"), lastX: try rest.requiredNumber("lastX"),
+                t: try rest.requiredNumber("t"),
+                place: try place("place", in: &rest))
+        }
     }
 
     private static func places(
@@ -100,63 +121,15 @@ package enum ConfirmedStateReader {
     }
 
     private static func gesture(_ gesture: inout ObjectReader) throws(WireError) -> TimelineRecord.Gesture {
-        guard let name = try gesture.name("gesture") else {
+        let (name, isIgnored) = (try gesture.name("gesture"), try gesture.boolean("ignored") ?? false)
+        guard name != nil || isIgnored else {
             throw WireError(pointer: "/gestures", detail: "has a gesture without a name")
         }
         return TimelineRecord.Gesture(
-            name: name, sequence: try gesture.wholeNumber("seq"), hasEnded: try gesture.boolean("ended") ?? false
+            name: name ?? "", sequence: try gesture.wholeNumber("seq"),
+            hasEnded: try gesture.boolean("ended") ?? isIgnored || isIgnored,
+            isIgnored: isIgnored
         )
-    }
-}
-
-/// The first line of a trace: a control and its state between two events.
-package struct TraceStart {
-    /// The control.
-    package let control: Control
-
-    /// Its state.
-    package let state: State
-
-    /// How many events had been applied.
-    package let version: Int64
-
-    /// Reads `{version, control, state}`.
-    package init(_ document: JSONDocument) throws(WireError) {
-        var body = try ObjectReader(document, document.root)
-        control = try ControlReader.read(document, body.required("control"))
-        let snapshot = try StateReader.read("state", in: &body)
-        version = try body.version("version") ?? 0
-        try body.finish()
-        do throws(ControlError) { state = try control.state(snapshot) } catch {
-            throw WireError(pointer: "/state" + error.pointer, detail: error.detail)
-        }
-    }
-}
-
-/// Reads a change of the control in a trace: `{type: "reshaped", t, trackWidth?, control}`.
-package enum ReshapeReader {
-    /// Whether the line is one.
-    package static func isReshape(_ document: JSONDocument) -> Bool {
-        document.member("type", of: document.root).map { document.isString($0, "reshaped") } ?? false
-    }
-
-    /// Reads one.
-    package static func read(_ document: JSONDocument) throws(WireError) -> (reshape: Reshape, t: Double) {
-        var body = try ObjectReader(document, document.root)
-        _ = try body.required("type")
-        let t = try body.requiredNumber("t")
-        guard (0...EventLimits.t).contains(t) else {
-            throw WireError(pointer: "/t", detail: "must be within 0 … \(EventLimits.t.plain), not \(t.plain)")
-        }
-        let trackWidth = try body.number("trackWidth")
-        let control = try ControlReader.read(document, body.required("control"))
-        try body.finish()
-        if let trackWidth {
-            guard case .slider(let slider) = control, slider.description.trackWidth == trackWidth else {
-                throw WireError(pointer: "/trackWidth", detail: "must be the control's, or be left out")
-            }
-        }
-        return (Reshape(to: control, trackWidth: trackWidth), t)
     }
 }
 

@@ -33,6 +33,7 @@ package enum ControlWriter {
         if description.initialValue == description.reach.lower { description.initialValue = nil }
         if description.reachable?.lower == description.range.lower { description.reachable?.lower = nil }
         if description.reachable?.upper == description.range.upper { description.reachable?.upper = nil }
+        if description.grabDistance == description.defaultGrabDistance { description.grabDistance = nil }
         switch description.snapping {
         case .deadZone(var zones) where zones.travel == .suiting(description.drag):
             zones.travel = nil
@@ -62,7 +63,11 @@ package enum ControlWriter {
             $0.member("trackWidth", slider.trackWidth)
             $0.member("reversed", slider.reversed)
             $0.member("drag", slider.drag.rawValue)
+            $0.member("grabDistance", slider.grabDistance)
             $0.member("jumpsOnTouch", slider.jumpsOnTouch)
+            $0.member("slop", slider.slop)
+            $0.member("clearsOnTap", slider.clearsOnTap)
+            $0.member("liftTolerance", slider.liftTolerance)
             SnappingWriter.write(slider.snapping, to: &$0)
             write(slider.release, lands: slider.lands, to: &$0)
             $0.member("overscroll", slider.overscroll?.coefficient)

@@ -72,6 +72,7 @@ package struct FrameWriter {
         if !frame.cues.isEmpty { write(Vibration(frame.cues), to: &writer) }
         writer.name("transitions")
         TransitionWriter.write(frame.transitions, to: &writer)
+        if frame.isIgnored { writer.member("ignored", true) }
         if stale > 0 { writer.member("stale", stale) }
         if merged > 0 { writer.member("merged", merged) }
         if missed > 0 { writer.member("missed", missed) }

@@ -45,6 +45,28 @@ enum StateWriter {
             write("committed", memory.committed, to: &$0)
             $0.array("earlier", memory.earlier) { write($0, to: &$1) }
             $0.array("undone", memory.undone) { write($0, to: &$1) }
+            if let hand = memory.hand { write(hand, to: &$0) }
+        }
+    }
+
+    private static func write(_ hand: StateSnapshot.Hand, to writer: inout JSONWriter) {
+        writer.object("hand") {
+            $0.member("firstX", hand.firstX)
+            $0.member("firstY", hand.firstY)
+            if hand.bringsThumb { $0.member("bringsThumb", true) }
+            $0.member("passed", hand.isPassed)
+            $0.member("near", hand.isNear)
+            if let rest = hand.rest { write("rest", rest, to: &$0) }
+            if let left = hand.left { write("left", left, to: &$0) }
+        }
+    }
+
+    private static func write(_ name: StaticString, _ rest: StateSnapshot.Rest, to writer: inout JSONWriter) {
+        writer.object(name) {
+            $0.member("x", rest.x)
+            $0.member("lastX", rest.lastX)
+            $0.member("t", rest.t)
+            write("place", rest.place, to: &$0)
         }
     }
 
@@ -80,9 +102,10 @@ package enum ConfirmedStateWriter {
             if let gesture = confirmed.timeline.gesture { $0.member("gesture", gesture) }
             $0.array("gestures", confirmed.timeline.gestures) { gesture, writer in
                 writer.object {
-                    $0.member("gesture", gesture.name)
+                    if !gesture.name.isEmpty { $0.member("gesture", gesture.name) }
                     if let sequence = gesture.sequence { $0.member("seq", sequence) }
                     $0.member("ended", gesture.hasEnded)
+                    if gesture.isIgnored { $0.member("ignored", true) }
                 }
             }
             $0.checksum(confirmed.checksum)

@@ -31,7 +31,7 @@ FILLED_IN = {
 
 # By schema: members with a default of their own, and members that are absent unless given.
 DEFAULTS = {
-    "Slider": "kind range scale trackWidth reversed drag jumpsOnTouch snapping release history appearance",
+    "Slider": "kind range scale trackWidth reversed drag jumpsOnTouch slop clearsOnTap liftTolerance snapping release history appearance",
     "Bars": "count minHeight maxHeight spread falloff",
     "Motion": "nearEndDistance edgeFraction settleAfter tilt",
     "Text": "fractionDigits multiplier plus style prefix suffix",
@@ -51,7 +51,7 @@ DEFAULTS = {
     "Pinch": "joinBelow splitAbove spacing cornerRadius haptics appearance",
     "ToggleHaptic": "weight",
 }
-ABSENT = {"Slider": "step grid rounding reachable keys overscroll precision fillFrom bars marks haptics motion text", "Pinch": ""}
+ABSENT = {"Slider": "step grid rounding reachable keys grabDistance overscroll precision fillFrom bars marks haptics motion text", "Pinch": ""}
 # A control, a member that is filled in from another member, and its value.
 DERIVED = [
     ({"range": {"lower": 3, "upper": 9}}, ["initialValue"], 3),
@@ -61,6 +61,8 @@ DERIVED = [
     ({"keys": {"page": 0.5}}, ["keys"], {"page": 0.5}),
     ({"release": {"kind": "fling", "maxVelocity": 9}}, ["release", "maxVelocity"], 9),
     ({"snapping": {"kind": "magnet", "stops": [], "distance": 7}}, ["snapping", "release"], 7),
+    ({"drag": "grab"}, ["grabDistance"], 22),
+    ({"drag": "thumb", "appearance": {"thumbSize": 60}}, ["grabDistance"], 30),
     ({"drag": "translation", "snapping": {"kind": "deadZone", "stops": []}}, ["snapping", "travel"], "extended"),
     ({"drag": "location", "snapping": {"kind": "deadZone", "stops": []}}, ["snapping", "travel"], "fitted"),
 ]

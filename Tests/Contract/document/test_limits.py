@@ -110,6 +110,10 @@ def precise(distance: float) -> dict[str, Any]:
     return control(drag="translation", precision={"distance": distance})
 
 
+def grabbed(distance: float) -> dict[str, Any]:
+    return control(drag="grab", grabDistance=distance)
+
+
 def marked(count: int) -> dict[str, Any]:
     return control(marks=[mark / count for mark in range(count)])
 
@@ -173,6 +177,12 @@ CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("precision-down", precise, 5e-324, 0, "/control/precision/distance"),
     ("history", slider("history"), 256, 257, "/control/history"),
     ("history-down", slider("history"), 0, -1, "/control/history"),
+    ("slop", slider("slop"), 100, past(100), "/control/slop"),
+    ("slop-down", slider("slop"), 0, -5e-324, "/control/slop"),
+    ("lift", slider("liftTolerance"), 50, past(50), "/control/liftTolerance"),
+    ("lift-down", slider("liftTolerance"), 0, -5e-324, "/control/liftTolerance"),
+    ("grab", grabbed, MOST_LENGTH, past(MOST_LENGTH), "/control/grabDistance"),
+    ("grab-down", grabbed, 5e-324, 0, "/control/grabDistance"),
     ("tick-interval", within("haptics", "minimumInterval"), 10_000, past(10_000), "/control/haptics/minimumInterval"),
     ("marks", marked, 4_096, 4_097, "/control/marks"),
     ("bars", within("bars", "count"), 1_000, 1_001, "/control/bars/count"),

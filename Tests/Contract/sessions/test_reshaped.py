@@ -209,6 +209,21 @@ def test_the_finger_goes_on(client: httpx.Client, film: str):
     assert moved["value"] == 50.5
 
 
+def test_a_finger_in_the_slop_drags_by_the_new_slop(client: httpx.Client):
+    control = {"range": {"lower": 0, "upper": 350}}
+    path = client.post("/v1/sessions", json={"control": control, "value": 300}).headers["Location"]
+    for slop, x in ((2, 106), (None, 105.5)):
+        reshape(client, path, {"slop": 10})
+        client.post(f"{path}/events", json={"type": "set", "value": 300})
+        moves = [{"type": "began", "x": 100}, {"type": "changed", "x": 105}]
+        assert client.post(f"{path}/events", json={"events": moves}).json()["value"] == 300
+        frame = reshape(client, path, {"slop": slop}).json()
+        assert frame["value"] == 300 and not frame["dragging"]
+        frame = client.post(f"{path}/events", json={"type": "changed", "x": x}).json()
+        assert frame["value"] == pytest.approx(x) and frame["dragging"]
+        client.post(f"{path}/events", json={"type": "ended"})
+
+
 def test_only_a_patch_of_the_width_sets_the_width(client: httpx.Client, film: str):
     client.post(f"{film}/events", json={"type": "resized", "trackWidth": 480})
     assert "trackWidth" not in reshape(client, film, {"range": {"upper": 240}}).json()

@@ -158,6 +158,24 @@ def test_a_drag_is_repeated_after_a_kill_without_being_applied_twice(tmp_path: P
         assert is_committed(again)
 
 
+@pytest.mark.parametrize("name", [{}, {"gesture": "g"}])
+def test_an_ignored_gesture_stays_ignored_after_a_kill(tmp_path: Path, name: dict[str, Any]):
+    control = {"drag": "thumb", "initialValue": 17.5, "history": 2}
+    with storing(tmp_path, "--durability", "event") as (client, service):
+        make(client, "s", control=control)
+        ignored = post(client, "s", {"type": "began", "x": 10, **name}).json()
+        assert ignored["ignored"] is True and not ignored["dragging"] and ignored["version"] == 1
+        service.stop(signal.SIGKILL)
+    with storing(tmp_path) as (client, _):
+        stale = post(client, "s", {"type": "changed", "x": 175, **name}).json()
+        assert stale["stale"] == 1 and not stale["dragging"] and stale["value"] == 17.5
+        # It counts as ended: another may begin.
+        assert post(client, "s", {"type": "began", "x": 172, "gesture": "h"}).json()["dragging"]
+        assert post(client, "s", {"type": "ended", "x": 207, "gesture": "h"}).json()["snapped"] == 21
+        post(client, "s", {"type": "ended", **name})
+        assert post(client, "s", {"type": "undo"}).json()["history"] == {"undo": 0, "redo": 1}
+
+
 def test_a_response_with_a_key_is_repeated_after_a_kill(tmp_path: Path):
     with storing(tmp_path) as (client, service):
         make(client, "kitchen")

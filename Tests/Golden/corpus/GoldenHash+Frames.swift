@@ -44,6 +44,14 @@ extension GoldenHash {
         for height in slider.bars?.heights.lifted.map({ slider.bars?.heights[$0] }) ?? [] { add(height) }
     }
 
+    private mutating func add(_ hand: StateSnapshot.Hand) {
+        for number in [hand.firstX, hand.firstY] { add(number) }
+        add(UInt64((hand.isPassed ? 1 : 0) + (hand.isNear ? 2 : 0) + (hand.bringsThumb ? 4 : 0)))
+        for rest in [hand.rest, hand.left] {
+            for number in [rest?.x, rest?.lastX, rest?.t, rest?.place.value] { add(number) }
+        }
+    }
+
     /// Adds all bits of a state's numbers.
     package mutating func add(_ state: StateSnapshot) {
         for number in [state.t, state.trackWidth, state.place.value, state.place.normalized] { add(number) }
@@ -58,6 +66,7 @@ extension GoldenHash {
             for number in [memory.travelled, memory.y, memory.committed.value] { add(number) }
             add(memory.lastTick)
             add(UInt64(bitPattern: memory.heldBackTicks))
+            if let hand = memory.hand { add(hand) }
         }
     }
 }

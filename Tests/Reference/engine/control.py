@@ -10,6 +10,9 @@ DEFAULTS = {
     "drag": "location",
     "reversed": False,
     "jumpsOnTouch": True,
+    "slop": 0,
+    "clearsOnTap": False,
+    "liftTolerance": 0,
     "snapping": {"kind": "none"},
     "release": {"kind": "stay"},
     "haptics": {},
@@ -26,6 +29,9 @@ def completed(given):
     if "reachable" in control:
         control["reachable"] = {**control["range"], **control["reachable"]}
     control.setdefault("initialValue", control.get("reachable", control["range"])["lower"])
+    if control["drag"] in ("grab", "thumb"):
+        looks = control.get("appearance", {})
+        control.setdefault("grabDistance", max(22, looks.get("handleSize", looks.get("thumbSize", 0)) / 2))
     snapping = control["snapping"]
     if snapping["kind"] == "magnet":
         snapping.setdefault("distance", 12)

@@ -42,22 +42,30 @@ class Drag:
         if self.gesture is not None:
             self.gesture.rebase(self.place, self.path.travel(self.place, self.width))
 
-    def begin(self, event):
+    def begin(self, event, drawn):
         if self.gesture is not None:
             self.commit()  # the gesture that is dropped leaves the thumb here
         self.phase, self.settles_at, self.held_back = "atRest", None, 0
         x = float(event["x"])
+        is_away = "grabDistance" in self.control and abs(self.finger(x) - drawn) > self.control["grabDistance"]
+        if is_away and self.control["drag"] == "thumb":
+            self.gesture, self.ignoring, self.was_ignored = None, True, True
+            return
         self.gesture = Gesture(x, self.place, self.path.travel(self.place, self.width))
-        self.gesture.y = float(event.get("y", 0))
+        self.gesture.y = self.gesture.first_y = float(event.get("y", 0))
+        self.gesture.passed, self.gesture.brings = self.control["slop"] == 0, is_away
         self.gesture.samples.take(self.t, x)
         # A finger at a place starts afresh; a shifted thumb keeps its hold.
-        self.remembered = self.place.held if self.translation else None
-        if self.control["jumpsOnTouch"]:
+        self.remembered = self.place.held if self.translation and not is_away else None
+        if self.control["jumpsOnTouch"] and self.gesture.passed:
             self.gesture.dragging = True
-            if not self.translation:
+            if is_away:
+                self.bring()
+            if is_away or not self.translation:
                 before = self.place.value
                 self.go_to_finger()
                 self.lean(before, event)
+            self.gesture.note(self.t, self.place)
 
     def move(self, event):
         """The finger moves to the event's x."""
@@ -65,6 +73,8 @@ class Drag:
         gesture.y = float(event.get("y", gesture.y))
         if event["type"] == "changed" or x != gesture.last_x:
             gesture.samples.take(self.t, x)
+        if not self.decided(x, event["type"] == "changed"):
+            return
         gesture.moved += self.sign * (x - gesture.last_x) * self.precision_factor()
         if "precision" not in self.control:
             gesture.moved = self.sign * (x - gesture.base_x)
@@ -73,6 +83,62 @@ class Drag:
             return
         gesture.dragging = True
         self.go_to_finger(still)
+        gesture.note(self.t, self.place)
+
+    def decided(self, x, goes_on):
+        """Whether the finger drags: it has passed the slop, along the track."""
+        gesture, slop = self.gesture, self.control["slop"]
+        along, across = abs(x - gesture.first_x), abs(gesture.y - gesture.first_y)
+        gesture.near = gesture.near and max(along, across) <= 3
+        if gesture.passed and not (gesture.brings and along > 0):
+            return True
+        if not gesture.passed and max(along, across) <= slop:
+            gesture.last_x = x
+            return False
+        if not gesture.passed and across > along:
+            self.gesture, self.ignoring, self.was_ignored = None, goes_on, True
+            return False
+        gesture.passed = gesture.dragging = True
+        jumps = self.brings() or not self.translation
+        if self.brings():
+            self.bring()
+        else:
+            gesture.brings = False
+            gesture.last_x = gesture.first_x + (slop if x > gesture.first_x else -slop)
+            self.rebase()
+        if jumps:
+            self.remembered = None
+        return True
+
+    def brings(self):
+        """Whether the drag that begins first brings the thumb to the finger."""
+        return self.gesture.brings and self.control["drag"] == "grab"
+
+    def own_place(self, x):
+        """Where the thumb would be at a finger that comes down at x."""
+        place = self.path.place(self.finger(x), self.width)
+        return place._replace(held=self.magnet.hold(place.p, self.width, None, 0.0)) if self.magnet else place
+
+    def bring(self):
+        """Counts from where the finger came down, as if the thumb had been there."""
+        gesture = self.gesture
+        gesture.last_x, gesture.brings = gesture.first_x, False
+        gesture.rebase(self.own_place(gesture.first_x), self.finger(gesture.first_x))
+
+    def tap(self):
+        """A finger that was lifted within the slop: the thumb comes to it."""
+        gesture = self.gesture
+        if not self.control["jumpsOnTouch"] or gesture.dragging:
+            return
+        gesture.dragging = True
+        if self.brings():
+            x = gesture.last_x
+            self.bring()
+            gesture.moved, gesture.last_x = self.sign * (x - gesture.first_x) * self.precision_factor(), x
+        elif self.translation:
+            return
+        self.remembered = None
+        self.go_to_finger()
 
     def go_to_finger(self, still=False):
         gesture = self.gesture

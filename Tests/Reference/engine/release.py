@@ -14,19 +14,34 @@ class Release:
             return
         if "x" in event:
             self.move(event)
+        elif "y" in event and self.watches:
+            self.move({**event, "x": gesture.last_x})
         elif gesture.dragging and self.magnet and "captureSpeed" in self.control["snapping"]:
             self.go_to_finger(still=True)  # it may have become slow enough by now
+        if self.gesture is None:
+            return  # it went across the track
+        is_tap = self.watches and (not gesture.passed if self.control["slop"] else gesture.near)
+        in_slop = is_tap and self.control["slop"]
+        if in_slop:
+            self.tap()
+        lifted = gesture.lifted(self.t, self.control["liftTolerance"])
         if gesture.dragging:
             v = self.release_velocity = self.velocity()
-            if self.overscrolled():
+            if self.overscrolled() and not in_slop:
                 self.springs["thumb"] = {}
             finger = self.place
             release, speed = self.control["release"], None
-            if release["kind"] == "fling" and v != 0 and abs(v) >= release["minVelocity"]:
+            if lifted:
+                self.place, speed = self.reached(lifted), 0.0
+            elif release["kind"] == "fling" and not in_slop and v != 0 and abs(v) >= release["minVelocity"]:
                 fastest = release.get("maxVelocity", math.inf)
                 speed = self.fling(clamp(v, -fastest, fastest))
+            if is_tap and self.control["clearsOnTap"] and self.is_chosen(gesture):
+                self.place, speed = self.standing(self.part.low), 0.0
             if release["lands"] == "grid":
                 self.place = self.standing(self.snapped())
+                speed = speed or 0.0
+            if in_slop:
                 speed = speed or 0.0
             remaining = self.drawn() - drawn
             if speed is not None and abs(remaining) > (1e-9 * self.width if release["lands"] == "grid" else 0):
@@ -39,6 +54,10 @@ class Release:
         self.gesture = None
         self.phase, self.settles_at = "atRest", None
         self.commit()
+
+    def is_chosen(self, gesture):
+        """Whether a tap is on the value from before the gesture."""
+        return self.snapped(self.own_place(gesture.last_x)) == self.snapped(gesture.start)
 
     def fling(self, v):
         """Goes at once where the finger's speed would take it; gives the thumb's speed."""

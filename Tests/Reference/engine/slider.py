@@ -34,6 +34,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         self.width = float(control["trackWidth"])
         self.place = self.standing(float(control["initialValue"]))
         self.gesture = None
+        self.ignoring = self.was_ignored = False  # whether the moves of a gesture that has begun are dropped
         self.remembered = None  # the hold that a magnet's next move starts from
         self.t = 0.0
         self.phase, self.settles_at = "atRest", None
@@ -58,7 +59,8 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
             self.path = Zones(self.part, snapping, float(control["trackWidth"]))
             self.stop_values = [float(s["value"]) for s in snapping["stops"]]
         self.stop_places = [self.scale.place(s) for s in self.stop_values]
-        self.translation = control["drag"] == "translation"
+        self.translation = control["drag"] != "location"
+        self.watches = control["drag"] == "grab" or any(control[it] for it in ("slop", "clearsOnTap", "liftTolerance"))
         self.sign = -1 if control["reversed"] else 1
 
     def standing(self, value):
@@ -107,6 +109,11 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
     def apply(self, event):
         """Applies an event; gives the frame after it."""
         kind = event["type"]
+        if kind == "changed" and self.ignoring:
+            # As if it had not been.
+            return {**self.frame_before, "haptics": [], "transitions": [], "stale": 1}
+        if kind in ("began", "ended", "cancelled"):
+            self.ignoring = False
         before = self.shown()
         t = float(event.get("t", self.t))
         starts = kind == "began" or kind == "changed" and self.gesture is None
@@ -114,12 +121,15 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         if not starts and self.settles_at is not None and self.t >= self.settles_at:
             self.phase, self.settles_at = SPENT[self.phase], None
         place = self.place
-        self.cues, self.springs, self.release_velocity = [], {}, None
+        self.cues, self.springs, self.release_velocity, self.was_ignored = [], {}, None, False
+        if self.gesture and kind in ("set", "key", "undo", "redo", "resized"):
+            self.gesture.rest = self.gesture.left = None
         if starts:
-            self.begin(event)
+            self.begin(event, before["thumb"]["x"])
         elif kind == "changed":
             self.move(event)
-            self.lean(place.value, event)
+            if self.gesture:
+                self.lean(place.value, event)
         elif kind == "ended":
             self.end(event, before["thumb"]["x"])
         elif kind == "cancelled":
@@ -145,7 +155,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
 
     def reshape(self, event):
         """Goes on with another control (docs/engine.md#changing-the-control)."""
-        old, values, was = self.control, self.stop_values, self.place
+        old, values, was, watched = self.control, self.stop_values, self.place, self.watches
         beyond = self.finger_travel() - self.path.travel(was, self.width) if self.gesture and self.translation else 0.0
         self.was_raised = self.shown_value(self.place) > self.part.low
         self.become(completed(event["control"]))
@@ -164,8 +174,11 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
             gesture.start = kept(gesture.start)
             if old["reversed"] != self.control["reversed"]:
                 del gesture.samples.taken[:-1]
-            if "precision" not in old:
+            if "precision" not in old and not watched:
                 gesture.y = 0.0
+            gesture.passed |= self.control["slop"] == 0
+            if not watched or not self.watches:
+                gesture.passed, gesture.near, gesture.brings = True, False, False
         self.put(self.reached(kept(self.place)))
         if gesture is None and self.place.value != was.value:
             self.committed = self.place
@@ -206,8 +219,12 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         shown = self.shown()
         if self.release_velocity is not None:
             shown["velocity"] = self.release_velocity
-        return {
+        if self.was_ignored:
+            shown["ignored"] = True
+        frame = {
             "t": self.t, "reason": REASONS[kind], **shown,
             "haptics": self.cues, "transitions": self.transitions(before, shown),
         }
+        self.frame_before = {name: it for name, it in frame.items() if name != "ignored"}
+        return frame
 

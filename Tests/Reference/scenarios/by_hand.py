@@ -690,6 +690,125 @@ def landings():
     return [(name, {"history": 4, **control}, events) for name, control, events in scenarios]
 
 
+def holds():
+    """How a finger takes hold of the thumb: grabs it, brings it, or is ignored."""
+    at = {"initialValue": 40, "history": 4}
+    near, far = drag(0, 16, 130, 140, 155, 150), drag(300, 16, 250, 240, 222, 214)
+    unknown = [do("began", 700, x=10), do("changed", 716, x=118), do("changed", 732, x=120), do("set", 740, value=60),
+               do("changed", 748, x=190), do("ended", 760, x=180), do("changed", 780, x=182), do("ended", 800)]
+    way = near + far
+    felt = {"haptics": {**FEEL, "minimumInterval": 40}}
+    return [
+        *((f"{kind}-{name}", slider(drag=kind, **{**at, **more}), way + unknown)
+          for kind in ("grab", "thumb") for name, more in (
+              ("plain", {}), ("near", {"grabDistance": 4}), ("sized", {"appearance": {"thumbSize": 60}}),
+              ("without-a-jump", {"jumpsOnTouch": False}), ("reversed", {"reversed": True}), ("felt", felt),
+              ("magnet", {"snapping": magnet(34, 60, 72, release=20), "initialValue": 34}),
+              ("chatterless", {"snapping": magnet(34, 60, 72)}),
+              ("zones", {"snapping": zones("fitted", (35, 40))}), ("flung", {"release": SHORT_FLING, "overscroll": 0.55}),
+              ("precise", {"precision": {"distance": 50}}),
+              ("leaning", {"motion": {"nearEndDistance": 20, "edgeFraction": 0.01, "settleAfter": 250, "tilt": 36}}))),
+        ("grab-past-an-end", slider(drag="grab", overscroll=0.55, initialValue=10), drag(0, 16, 330, 320, 290) + drag(
+            200, 16, -40, -30, 10)),
+        ("grab-where-a-thumb-returns", slider(drag="grab", overscroll=0.55, grabDistance=20, initialValue=90), [
+            *drag(0, 16, 270, 320, 340, end=None), do("began", 60, x=318), do("changed", 70, x=300), do("ended", 80)]),
+        ("thumb-that-changes", slider(drag="thumb", **at), [
+            *drag(0, 16, 20, end=None), reshaped(20, slider(drag="grab", **at)), do("ended", 40),
+            *drag(100, 16, 60, 70, end=None), reshaped(120, slider(drag="thumb", grabDistance=3, **at)),
+            do("changed", 130, x=100), do("ended", 140), do("began", 200, x=70), do("ended", 210), do("began", 220, x=102),
+            do("changed", 230, x=90)]),
+    ]
+
+
+def slops():
+    """A finger that has to move before it drags, along the track; taps; taps that clear; fingers that roll."""
+    def moves(t, *places, end=True, dt=16):
+        events = [do("changed" if i else "began", t + i * dt, x=x, **({} if y is None else {"y": y}))
+                  for i, (x, y) in enumerate(places)]
+        return events + [do("ended", t + len(places) * dt)] * end
+
+    along = moves(0, (100, 0), (104, 1), (109, 2), (112, 3), (130, 60), (128, 90))
+    across = moves(200, (150, 0), (152, 5), (154, 14), (190, 20), (200, 3))
+    tap = moves(400, (210, 4), (213, 6)) + moves(600, (80, 0)) + [do("began", 700, x=40), do("ended", 720, x=44)]
+    both = moves(800, (100, 0), (111, 11), (120, 11)) + moves(1000, (100, 0), (110, None), (110.5, None), (90, None))
+    late = [do("began", 1200, x=150, y=0), do("ended", 1216, x=170), do("began", 1300, x=150, y=0),
+            do("ended", 1316, x=152, y=40), do("began", 1400, x=150, y=0), do("ended", 1416, y=40)]
+    during = [do("began", 1600, x=150, y=0), do("changed", 1610, x=155), do("set", 1620, value=20),
+              do("changed", 1630, x=158), do("resized", 1640, trackWidth=280), do("changed", 1650, x=165),
+              do("changed", 1660, x=175), do("undo", 1670), do("ended", 1680), do("began", 1700, x=20), do("cancelled", 1710)]
+    out = moves(1800, (-60, 0), (-30, 0), (-10, 0), (40, 0)) + moves(2000, (320, 5), (260, 9), (250, None), (200, None))
+    out += [do("began", 2200, x=250, y=0), do("resized", 2210, trackWidth=300), do("changed", 2220, x=262), do("ended", 2230),
+            do("began", 2300, x=30, y=0), do("set", 2310, value=80), do("ended", 2320, x=36), do("began", 2400, x=330, y=0),
+            do("ended", 2410)]
+    out += moves(2500, (20, 0), (28, 40), (70, None), (80, None)) + moves(2700, (150, 0), (154, 8), (161, None), (155, 30))
+    way = along + across + tap + both + late + during + out
+    base = {"history": 8, "slop": 10, "initialValue": 30}
+    stars = {"range": {"lower": 0, "upper": 5}, "step": 1, "trackWidth": 250, "history": 8, "clearsOnTap": True,
+             "haptics": {"tick": {"weight": "light"}, "end": {"weight": "medium"}}}
+    taps = [*(e for i, x in enumerate((160, 150, 152, 240, 20, 5, 12)) for e in moves(200 * i, (x, 0))),
+            *moves(2000, (150, 0), (154, 0), (150, 0)), *moves(2200, (150, 0), (150, 9), (150, 0)),
+            *moves(2400, (150, 0), (152, 1), (153, 0)), do("undo", 2600), do("undo", 2700), do("redo", 2800),
+            *(e for t, x, value in ((3000, 150, 5), (3200, 150, 3), (3400, 250, 3)) for e in (
+                do("set", t, value=3), do("began", t + 1, x=x, y=0), do("set", t + 2, value=value), do("ended", t + 3)))]
+    rolls = {"liftTolerance": 12, "history": 8}
+    rests = [
+        *moves(0, (100, 0), (150, 0), (150.4, 0), (151, 0), end=False), do("changed", 200, x=155), do("ended", 216, x=158),
+        *drag(400, 16, 100, 200, end=None), do("changed", 560, x=206), do("changed", 600, x=210), do("ended", 661),
+        *drag(800, 16, 100, 200, end=None), do("changed", 960, x=202), do("ended", 970),
+        *drag(1200, 16, 100, 200, end=None), do("changed", 1360, x=190), do("set", 1364, value=20), do("ended", 1370),
+        *drag(1600, 16, 100, 200, end=None), do("ended", 1720, x=213), *drag(2000, 16, 100, 200, end=None),
+        do("changed", 2100, x=211), do("changed", 2140, x=207), do("ended", 2190, x=203),
+        *drag(2200, 16, 100, 200, end=None), do("changed", 2360, x=190), do("redo", 2364), do("ended", 2370),
+        *drag(2400, 16, 100, 200, end=None), do("changed", 2600, x=208), do("changed", 2720, x=208.5), do("ended", 2730),
+        *drag(3000, 16, 250, 304, 305, pause=300), *drag(3600, 16, 250, 304, end=None), do("ended", 3800, x=296)]
+    return [
+        *((f"slop-{name}", slider(**{**base, **more}), way) for name, more in (
+            ("location", {}), ("translation", {"drag": "translation"}), ("grab", {"drag": "grab"}),
+            ("thumb", {"drag": "thumb", "grabDistance": 60}), ("without-a-jump", {"jumpsOnTouch": False}),
+            ("reversed", {"drag": "translation", "reversed": True}), ("long", {"slop": 100}),
+            ("reversed-grab", {"drag": "grab", "reversed": True, "overscroll": 0.55, "grabDistance": 9}),
+            ("grab-without-a-jump", {"drag": "grab", "jumpsOnTouch": False}), ("long-grab", {"drag": "grab", "slop": 60}),
+            ("magnet-grab", {"drag": "grab", "snapping": magnet(34, 60, 72, release=20)}), ("short", {"slop": 0.5}),
+            ("precise", {"drag": "translation", "precision": {"distance": 30}}),
+            ("precise-grab", {"drag": "grab", "precision": {"distance": 30}}),
+            ("flung", {"release": SHORT_FLING, "overscroll": 0.55}),
+            ("magnet", {"snapping": magnet(34, 60, 72, release=20)}),
+            ("fast-magnet", {"snapping": magnet(34, 50, 72, captureSpeed=200)}),
+            ("lands", {"step": 10, "release": {"kind": "stay", "lands": "grid"}}),
+            ("leaning", {"motion": {"nearEndDistance": 20, "edgeFraction": 0.01, "settleAfter": 250, "tilt": 36}}))),
+        *((f"slop-that-changes-to-{name}", slider(**{**base, "drag": "grab"}), [
+            do("began", 0, x=250, y=0), do("changed", 10, x=255, y=5), reshaped(20, slider(history=8, **more)),
+            do("changed", 30, x=256, y=5 if name == "less" else 30), do("changed", 40, x=270), do("changed", 200, x=270.5),
+            do("changed", 210, x=277), do("ended", 220), do("began", 300, x=40, y=0), do("ended", 310, x=41)])
+          for name, more in (
+              ("nothing", {}), ("a-lift", {"liftTolerance": 9}), ("a-drag", {"drag": "translation", "liftTolerance": 9}),
+              ("a-drag-alone", {"drag": "translation"}), ("a-grab", {"drag": "grab"}), ("less", {"drag": "grab", "slop": 4}))),
+        ("a-lift-that-comes", slider(history=8), [
+            *drag(0, 16, 100, 200, end=None), reshaped(40, slider(history=8, liftTolerance=9)), do("changed", 50, x=210),
+            do("changed", 200, x=210.5), do("changed", 210, x=216), do("redo", 212), do("ended", 220),
+            *drag(300, 16, 100, 200, end=None), reshaped(340, slider(history=8, liftTolerance=9)), do("changed", 350, x=210),
+            do("changed", 500, x=210.5), do("changed", 510, x=216), do("ended", 520)]),
+        ("slop-that-changes", slider(**base), [
+            *moves(0, (100, 0), (105, 0), end=False), reshaped(40, slider(history=8)), do("changed", 50, x=106),
+            do("ended", 60), *moves(100, (100, 0), (105, 0), end=False),
+            reshaped(140, slider(history=8, slop=2, drag="translation")), do("changed", 150, x=106), do("ended", 160),
+            *drag(200, 16, 100, 130, end=None), reshaped(240, slider(history=8, slop=50)), do("changed", 250, x=160),
+            do("ended", 260)]),
+        ("clears", stars, taps), ("clears-with-slop", {**stars, "slop": 8}, taps),
+        ("clears-between-two", {**stars, "step": 0.5, "rounding": "up", "reachable": {"lower": 0.5, "upper": 4.5}}, taps),
+        ("clears-and-lands", {**stars, "release": {"kind": "stay", "lands": "grid"}}, taps),
+        ("rolls", slider(**rolls), rests), ("rolls-flung", slider(release=SHORT_FLING, **rolls), rests),
+        ("rolls-translated", slider(drag="translation", overscroll=0.55, **rolls), rests),
+        ("rolls-held", slider(snapping=magnet(50, 66, release=20), **rolls), rests),
+        ("rolls-onto-the-grid", slider(step=10, release={"kind": "stay", "lands": "grid"}, **rolls), rests),
+        ("rolls-within-the-slop", slider(slop=30, **rolls), rests),
+        ("rolls-far", slider(**{**rolls, "liftTolerance": 50}), rests),
+        ("rolls-that-change", slider(**rolls), [
+            *drag(0, 16, 100, 200, end=None), reshaped(150, slider(history=8, liftTolerance=20)),
+            do("changed", 160, x=206), do("ended", 170)]),
+    ]
+
+
 def fills():
     """Bars between a value and the thumb: at an end, on a bar, between two bars, on a reversed slider."""
     even = {"range": {"lower": -10, "upper": 10}, "trackWidth": 300, "bars": {**BARS, "count": 9}}
@@ -804,5 +923,5 @@ def reshapes():
 def hand_made():
     parts = (
         magnets, key_presses, key_distances, reaches, bounded_flings, flings, cues, overscrolls, precisions, histories,
-        reshapes, grids, texts, fills, landings)
+        reshapes, grids, texts, fills, landings, holds, slops)
     return [scenario for part in parts for scenario in part()]

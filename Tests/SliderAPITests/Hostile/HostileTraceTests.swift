@@ -100,11 +100,14 @@ struct HostileTraceTests {
     func aStateWithAnyNumberReplaced_givesSoundFramesOrIsRefused(number: String) throws {
         let control = """
             {"initialValue":0.5,"drag":"translation","precision":{},"overscroll":0.55,"history":2,"motion":{},\
+            "slop":8,"liftTolerance":9,\
             "release":{"kind":"fling"},"haptics":{"tick":{"every":0.1},"edge":{},"minimumInterval":9}}
             """
         let memory = """
             {"travelled":20,"y":3,"lastTick":2,"heldBackTicks":1,"committed":\(Self.place),"earlier":[\(Self.place)],\
-            "undone":[]}
+            "undone":[],"hand":{"firstX":20,"firstY":3,"passed":true,"near":false,\
+            "rest":{"x":20,"lastX":21,"t":50,"place":\(Self.place)},\
+            "left":{"x":30,"lastX":31,"t":98,"place":\(Self.place)}}}
             """
         let gesture = Self.gesture(samples: #"{"t":80,"x":0},{"t":90,"x":20},{"t":98,"x":31}"#)
         let head = #"{"version":3,"control":\#(control),"state":"#

@@ -18,10 +18,11 @@ struct ResizedVelocityTests {
                     initialValue: 0.5, reversed: true, drag: drag, snapping: snapping, release: release,
                     motion: Motion()
                 ))
-            try slider.send(.began(100), at: 0)
-            #expect(try slider.send(.changed(101), at: 16).velocity == -62.5)
+            let start = drag.takesHold ? 175.0 : 100
+            try slider.send(.began(start), at: 0)
+            #expect(try slider.send(.changed(start + 1), at: 16).velocity == -62.5)
             #expect(try slider.send(.resized(trackWidth: 700), at: 20).velocity == -62.5)
-            #expect(try slider.send(.changed(101), at: 32).velocity == 0)
+            #expect(try slider.send(.changed(start + 1), at: 32).velocity == 0)
             let result = try slider.send(.ended, at: 33)
             #expect(result.velocity == 0)
             #expect(result.frame.transitions[.value]?.velocity == nil)

@@ -63,6 +63,8 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
     // A box that is scaled to nothing has no places.
     if (!Number.isFinite(x)) return drag?.point;
     const { precision = detent.control.precision } = options;
+    // What decides is how far the finger goes across; else only whether it has left the track.
+    if (detent.control.slop) return { x, y: across - width / 2 };
     return precision ? { x, y: Math.max(-across, across - width, 0) } : { x };
   }
 

@@ -78,11 +78,36 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
         slider["step"] = _wide_enough(slider, slider["step"])
     _mend_haptics(slider)
     _mend_release(slider)
-    if slider.get("drag", "location") == "location":
-        slider.pop("precision", None)
+    _mend_drag(slider)
+    _mend_text(slider)
     _mend_bars(slider.get("bars", {}))
     if "snapping" in slider:
         _mend_snapping(slider, width)
+
+
+def _mend_drag(slider: dict[str, Any]) -> None:
+    """Removes what does not go with the drag."""
+    drag, release = slider.get("drag", "location"), slider.get("release", {})
+    if drag == "location":
+        slider.pop("precision", None)
+    if drag not in ("grab", "thumb"):
+        slider.pop("grabDistance", None)
+    stays = drag == "location" and slider.get("jumpsOnTouch", True) and release.get("kind", "stay") == "stay"
+    if not stays or "step" not in slider and "grid" not in slider:
+        slider.pop("clearsOnTap", None)
+
+
+def _mend_text(slider: dict[str, Any]) -> None:
+    """Makes the numbers short enough, and neighbouring labels different."""
+    text, (lower, upper) = slider.get("text", {}), _bounds(slider)
+    if text.get("style") == "duration":
+        text.pop("significantDigits", None)
+    greatest = abs(text.get("multiplier", 1)) * max(abs(lower), abs(upper))
+    if greatest == 0 or greatest >= 1e15 and "significantDigits" not in text:
+        text.pop("multiplier", None)
+    labels = {within({"range": {"lower": lower, "upper": upper}}, it["value"]): it["text"] for it in text.get("labels", [])}
+    if labels:
+        text["labels"] = [{"value": it, "text": f"{i}{labels[it]}"[:64]} for i, it in enumerate(sorted(labels))]
 
 
 def _mend_values(slider: dict[str, Any]) -> None:
@@ -209,9 +234,9 @@ def _mend_zones(slider: dict[str, Any], snapping: dict[str, Any], width: float |
         zones.setdefault(zone["value"], zone)
     snapping["stops"] = [zones[value] for value in sorted(zones)]
     drag = slider.get("drag", "location")
-    if drag == "location" and snapping.get("travel") == "extended":
+    if drag != "translation" and snapping.get("travel") == "extended":
         snapping["travel"] = "fitted"
-    if snapping.get("travel", "fitted" if drag == "location" else "extended") == "fitted":
+    if snapping.get("travel", "extended" if drag == "translation" else "fitted") == "fitted":
         own = slider.get("trackWidth", TRACK_WIDTH)
         snapping["stops"] = _fitted(slider, snapping["stops"], min(own, width or own))
 

@@ -31,6 +31,9 @@ KEYS = count(1)
 @schemathesis.hook
 def before_load_schema(_: schemathesis.HookContext, document: dict[str, Any]) -> None:
     write_out(document)
+    # It cannot bring all conditions into its canonical form. What breaks this one is made valid as well.
+    rules = document["components"]["schemas"]["SliderRules"]["allOf"]
+    rules[:] = [it for it in rules if "exponential" not in it["description"]]
 
 
 @schemathesis.hook

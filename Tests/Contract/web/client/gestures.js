@@ -54,6 +54,13 @@ export async function withPrecision_theFingersDistanceFromTheTrackIsSent({ bound
   }
 }
 
+export async function withSlop_theFingersPlaceAcrossIsSent_fromTheMiddle({ bound, clock }) {
+  const control = { slop: 8 };
+  for (const [y, off] of [[-15, -35], [20, 0], [65, 45]]) {
+    assert.equal((await sentAt(30, y, { bound, clock }, { control })).y, off);
+  }
+}
+
 export async function aStillFinger_repeatsItsLastMove_untilItIsReleased({ bound, clock }) {
   const { service, element } = await bound();
   const start = clock.now;

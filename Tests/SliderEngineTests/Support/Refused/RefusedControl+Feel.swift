@@ -37,6 +37,27 @@ extension RefusedControl {
             $0.drag = .location
             $0.precision = Precision()
         },
+        RefusedControl("grabDistance", "greater than 0 and at most 100000, not 0") {
+            $0.drag = .grab
+            $0.grabDistance = 0
+        },
+        RefusedControl("grabDistance", "left out unless drag is grab or thumb") {
+            $0.drag = .translation
+            $0.grabDistance = 30
+        },
+        RefusedControl("slop", "within 0 … 100, not 100.5") { $0.slop = 100.5 },
+        RefusedControl("slop", "not nan") { $0.slop = .nan },
+        RefusedControl("liftTolerance", "within 0 … 50, not -1") { $0.liftTolerance = -1 },
+        RefusedControl("clearsOnTap", "false without a step or a grid") { $0.clearsOnTap = true },
+        RefusedControl("clearsOnTap", "unless drag is location and jumpsOnTouch is true") {
+            ($0.clearsOnTap, $0.step, $0.jumpsOnTouch) = (true, 0.1, false)
+        },
+        RefusedControl("clearsOnTap", "unless drag is location and jumpsOnTouch is true") {
+            ($0.clearsOnTap, $0.step, $0.drag) = (true, 0.1, .thumb)
+        },
+        RefusedControl("clearsOnTap", "false with a fling") {
+            ($0.clearsOnTap, $0.step, $0.release) = (true, 0.1, .fling(Fling()))
+        },
         RefusedControl("history", "0 to 256 values, not -1") { $0.history = -1 },
         RefusedControl("history", "0 to 256 values, not 257") { $0.history = 257 },
         RefusedControl("haptics/minimumInterval", "within 0 … 10000, not -1") {

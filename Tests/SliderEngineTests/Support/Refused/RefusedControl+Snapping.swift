@@ -30,7 +30,7 @@ extension RefusedControl {
         RefusedControl("snapping/stops/0/width", "greater than 0") {
             $0.snapping = .deadZone(DeadZoneSnapping(stops: [DeadZone(value: 0.5, width: 0)]))
         },
-        RefusedControl("snapping/travel", "fitted when drag is location") {
+        RefusedControl("snapping/travel", "fitted unless drag is translation") {
             $0.snapping = .deadZone(DeadZoneSnapping(stops: [DeadZone(value: 0.5)], travel: .extended))
         },
         // Zones that only touch: an end at 0, an end at W, each other.

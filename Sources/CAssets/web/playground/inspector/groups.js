@@ -7,7 +7,7 @@ const groups = [
   ["Range", ["range", "step", "grid", "rounding", "initialValue", "fillFrom", "reachable"]],
   ["Pinch", ["joinBelow", "splitAbove", "spacing", "cornerRadius"]],
   ["Scale", ["scale"]],
-  ["Drag", ["drag", "jumpsOnTouch", "reversed", "trackWidth"]],
+  ["Drag", ["drag", "grabDistance", "jumpsOnTouch", "slop", "clearsOnTap", "liftTolerance", "reversed", "trackWidth"]],
   ["Snapping", ["snapping"]],
   ["Bars", ["bars", "marks"]],
   ["Haptics", ["haptics"]],
@@ -31,7 +31,7 @@ export function groupsOf({ members }) {
 /** What a control has without asking for it. */
 const plain = {
   scale: { kind: "linear" }, snapping: { kind: "none" }, release: { kind: "stay", lands: "free" }, history: 0, appearance: {}, reversed: false,
-  drag: "location", jumpsOnTouch: true,
+  drag: "location", jumpsOnTouch: true, slop: 0, clearsOnTap: false, liftTolerance: 0,
 };
 
 /** Whether the control uses a member, so that its group is open at first. The look and the track's width are details. */
