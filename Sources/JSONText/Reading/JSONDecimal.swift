@@ -123,7 +123,8 @@ extension JSONDecimal {
 extension [UInt8] {
     /// Appends a number in decimal. In Embedded Swift what joins strings takes kilobytes.
     fileprivate mutating func append(number: some FixedWidthInteger) {
-        let digits = number.description.utf8.span
+        let text = number.description
+        let digits = text.utf8.span
         for index in digits.indices { append(digits[index]) }
     }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import SliderSamples
 import SliderTimeline
 
 /// Applies the events of one round after the other, and keeps a hash of every frame and state.
@@ -22,7 +23,23 @@ package struct GoldenCorpus: ~Copyable {
         return hash.value
     }
 
+    /// Adds numbers with any digits and exponents, as JSON may have them: every machine reads them to the same bits.
+    private mutating func addNumbers(_ random: SplitMix) {
+        var (random, document) = (random, JSONDocument())
+        for _ in 0..<4 {
+            var text = [UInt8(ascii: "1") + UInt8(random.whole(0..<9)), UInt8(ascii: ".")]
+            for _ in 0..<random.pick(1, 17, 18, 19, 25, 40, 400, 900) {
+                text.append(UInt8(ascii: "0") + UInt8(random.pick(0, 0, random.whole(0..<10), 5, 9)))
+            }
+            let exponent = random.pick(random.whole(-345..<312), random.whole(-30..<30))
+            text += [UInt8(ascii: "e"), UInt8(ascii: exponent < 0 ? "-" : "+")]
+            for unit in [100, 10, 1] { text.append(UInt8(ascii: "0") + UInt8(abs(exponent) / unit % 10)) }
+            hash.add((try? document.read(text)).flatMap { document.number(document.root) } ?? -1)
+        }
+    }
+
     private mutating func apply(_ round: GoldenRound) {
+        addNumbers(SplitMix(seed: self.round))
         var timeline = Timeline(round.control, at: 0)
         for (index, batch) in round.batches.enumerated() {
             if let reshape = round.reshapes[index] { hash.add(reshape, appliedTo: &timeline, &writer) }
