@@ -33,8 +33,8 @@ class Inspector:
         return field
 
     def choose(self, pointer: str, word: str) -> None:
-        """Chooses one of a few words."""
-        self.frame(pointer).get_by_role("radio", name=word, exact=True).check(force=True)
+        """Chooses one of a few words, wherever the form has them by then: it moves while its groups open."""
+        self.frame(pointer).get_by_role("radio", name=word, exact=True).dispatch_event("click")
 
     def accepted(self, before: str) -> None:
         """Waits until the card has another session."""
