@@ -205,4 +205,13 @@ struct CurveTests {
         #expect(drawing.elements.allSatisfy { $0.name != "script" })
         for text in drawing.all("text") { #expect(text["x"] > 0 && text["x"] < 640 && text["y"] < 420) }
     }
+
+    @Test(arguments: DragKind.allCases) func slopMovesNoCurve(_ drag: DragKind) throws {
+        var slider = SliderDescription(
+            range: ValueRange(lower: 0, upper: 100), initialValue: 40, drag: drag,
+            snapping: .magnet(MagnetSnapping(stops: [20, 60])))
+        let without = CurvePicture.svg(of: .slider(try SliderControl(slider)))
+        slider.slop = 40
+        #expect(CurvePicture.svg(of: .slider(try SliderControl(slider))) == without)
+    }
 }

@@ -41,7 +41,7 @@ public struct State: Sendable, Equatable {
     var hasLetGo: Bool { !isGestureUnderWay && velocity != nil }
 }
 
-/// The part of a state that only precision, held-back ticks, undo, slop, taps or lifting need. Other sliders have none.
+/// The part of a state that only precision, held-back ticks, undo or a ``Hand`` need. Other sliders have none.
 struct Memory: Sendable, Equatable {
     /// How far a precise finger has moved the thumb since the gesture's origin, in points.
     var travelled = 0.0

@@ -94,7 +94,7 @@ public struct StateSnapshot: Sendable, Equatable {
         }
     }
 
-    /// What is remembered of a finger, for slop, taps and lifting. Places of the finger are as the client sent them.
+    /// What is remembered of a finger, for `grab`, slop, taps and lifting. Its places are as the client sent them.
     public struct Hand: Sendable, Equatable {
         /// Where it came down along the track.
         public var firstX: Double

@@ -63,6 +63,17 @@ struct HostileTraceTests {
         Self.expectRefusal(Self.trace(#"{"motion":{}}"#, Self.rest.replacing(part, with: other)), detail)
     }
 
+    @Test func aHandWithoutAFinger_orOnASliderThatNeedsNone_isRefused() {
+        let memory = """
+            {"travelled":0,"y":0,"heldBackTicks":0,"committed":\(Self.place),"earlier":[],"undone":[],\
+            "hand":{"firstX":1,"firstY":0,"passed":false,"near":true}}
+            """
+        let state = Self.rest.dropLast() + #","memory":\#(memory)}"#
+        for (control, why) in [(#"{"slop":8}"#, "no finger is down"), (#"{"history":2}"#, "this slider has no grab")] {
+            Self.expectRefusal(Self.trace(control, String(state)), "/state/memory/hand must be left out: \(why)")
+        }
+    }
+
     @Test func aSliderWithoutMotion_doesNotLean() {
         let leaning = Self.rest.replacing(#""atRest""#, with: #""forwards","settlesAt":9"#)
         Self.expectRefusal(Self.trace("{}", leaning), #"/state/phase must be "atRest" for a slider without motion"#)

@@ -247,4 +247,12 @@ struct HandTests {
         try far.reshape { $0.slop = 0 }
         #expect(try far.send(Event(kind: .changed(70), t: 310, y: 90)).value == 35)
     }
+
+    @Test func aBatchsFrame_saysThatAGestureWasIgnored_unlessAFingerDragsAfterIt() throws {
+        for (later, isIgnored) in [(Event.Kind.elapsed, true), (.set(value: 20), true), (.began(100), false)] {
+            var slider = try slider { $0.drag = .thumb }
+            let first = try slider.send(.began(10)).frame
+            #expect(try first.followed(by: slider.send(later).frame).isIgnored == isIgnored, "\(later)")
+        }
+    }
 }
