@@ -1,8 +1,8 @@
 """A second implementation of the engine.
 
 It is written from docs/engine.md and the contract and not from the Swift source, so that each can find the other's
-mistakes. It computes frames from events; what is refused (validation) is not part of it, and of the scales it has the
-linear and the exponential one. It uses only the standard library.
+mistakes. It computes frames from events; what is refused (validation) is not part of it. It uses only the standard
+library.
 
 Words and units are those of docs/engine.md: W is the track's width in points, p a place on the track (0 ... 1), u the
 travel of the finger in points from the lower end, v a velocity in points per second towards the upper end, t in ms.

@@ -46,7 +46,7 @@ class Keys:
         distance = self.control.get("keys", {}).get("page" if is_page else "step")
         if self.grid:
             return self.grid.steps_on(start, count * (self.grid.page if is_page else self.grid.arrow))
-        if distance is None and self.scale.exponential:
+        if distance is None and self.scale.kind != "linear":
             hundredths = self.scale.place(start) * 100
             if abs(hundredths - round(hundredths)) <= 1e-9:
                 hundredths = round(hundredths)
@@ -75,7 +75,7 @@ class Keys:
             else:
                 stride = Decimal(repr(float(distance)))
             total = Decimal(repr(start)) + count * stride
-            if not self.scale.exponential:
+            if self.scale.kind == "linear":
                 digits = 12 - span.adjusted()
                 if distance is not None:
                     digits = max(digits, decimals(float(distance)))

@@ -23,20 +23,31 @@ class Scale:
     def __init__(self, control):
         self.lower = float(control["range"]["lower"])
         self.upper = float(control["range"]["upper"])
-        self.exponential = control["scale"]["kind"] == "exponential"
-        self.even = [float(v) for v in control["grid"]["values"]] if control["scale"]["kind"] == "even" else None
+        self.kind = control["scale"]["kind"]
+        self.exponent = control["scale"].get("exponent")
+        self.straight = control["scale"].get("linear")
+        self.knots = None
+        if self.kind == "piecewise":
+            inner = [(float(knot["at"]), float(knot["value"])) for knot in control["scale"]["knots"]]
+            self.knots = [(0.0, self.lower), *inner, (1.0, self.upper)]
+        elif self.kind == "even":
+            values = [float(v) for v in control["grid"]["values"]]
+            self.knots = [(i / (len(values) - 1 or 1), v) for i, v in enumerate(values)]
 
     def value(self, p):
         if p <= 0:
             return self.lower
         if p >= 1:
             return self.upper
-        if self.even:
-            place = p * (len(self.even) - 1)
-            below = math.floor(place)
-            return self.even[below] + (place - below) * (self.even[below + 1] - self.even[below])
-        if self.exponential:
+        if self.knots:
+            v = through(self.knots, p, 0, 1)
+        elif self.kind == "exponential":
             v = self.lower * math.exp(p * math.log(self.upper / self.lower))
+        elif self.kind == "power":
+            v = self.lower + (self.upper - self.lower) * p ** self.exponent
+        elif self.kind == "symlog":
+            low, high = self.logarithm(self.lower), self.logarithm(self.upper)
+            v = self.from_logarithm(low + p * (high - low))
         else:
             v = self.lower + p * (self.upper - self.lower)
         return clamp(v, self.lower, self.upper)
@@ -46,13 +57,31 @@ class Scale:
             return 0.0
         if value >= self.upper:
             return 1.0
-        if self.even:
-            above = next(i for i, v in enumerate(self.even) if v > value)
-            below, above_value = self.even[above - 1], self.even[above]
-            return (above - 1 + (value - below) / (above_value - below)) / (len(self.even) - 1)
-        if self.exponential:
+        if self.knots:
+            return through(self.knots, value, 1, 0)
+        if self.kind == "exponential":
             return math.log(value / self.lower) / math.log(self.upper / self.lower)
-        return (value - self.lower) / (self.upper - self.lower)
+        part = (value - self.lower) / (self.upper - self.lower)
+        if self.kind == "power":
+            return part ** (1 / self.exponent)
+        if self.kind == "symlog":
+            low, high = self.logarithm(self.lower), self.logarithm(self.upper)
+            return (self.logarithm(value) - low) / (high - low)
+        return part
+
+    def logarithm(self, value):
+        return math.copysign(math.log1p(abs(value) / self.straight), value)
+
+    def from_logarithm(self, s):
+        return math.copysign(math.expm1(abs(s)) * self.straight, s)
+
+
+def through(knots, at, source, target):
+    """The place on the lines through knots, by one of their members; at a knot exactly its other one."""
+    below, above = next((a, b) for a, b in zip(knots, knots[1:]) if at < b[source] or b is knots[-1])
+    if at == below[source]:
+        return below[target]
+    return below[target] + (at - below[source]) / (above[source] - below[source]) * (above[target] - below[target])
 
 
 def decimals(number):

@@ -2,7 +2,7 @@
 
 from engine.presets import BARS, PRESETS
 
-from .by_hand import ALL_KEYS, FEEL, FLING, SHIFTED, ZOOM, do, drag, keys, magnet, slider, zones
+from .by_hand import ALL_KEYS, FEEL, FLING, SHIFTED, ZOOM, do, drag, keys, magnet, reshaped, slider, zones
 
 FIVE = {"range": {"lower": 0, "upper": 4}, "step": 1, "trackWidth": 400, "snapping": {"kind": "step"}}
 TICKS = {"tick": {"weight": "light"}, "edge": {"weight": "soft"}}
@@ -93,5 +93,29 @@ def points():
     return [*scenarios, ("point-zoom", {**ZOOM, "range": {"lower": 2, "upper": 2}, "haptics": FEEL}, events)]
 
 
+def curves():
+    """Scales of every kind, dragged, set, pressed and changed under a finger."""
+    knots = [{"at": 0.2, "value": 5}, {"at": 0.25, "value": 40}, {"at": 0.9, "value": 60}]
+    scales = {
+        "power": {"kind": "power", "exponent": 2.5}, "root": {"kind": "power", "exponent": 0.4},
+        "symlog": {"kind": "symlog", "linear": 2}, "piecewise": {"kind": "piecewise", "knots": knots},
+    }
+    scenarios = []
+    for name, scale in scales.items():
+        control = slider(scale=scale, fillFrom=10, haptics=FEEL, text={"fractionDigits": 1, "prefix": "", "suffix": ""})
+        straight = {**control, "scale": {"kind": "linear"}}
+        moved = [*drag(0, 16, 0, 1, 60, 75, 76, 150, 270, 299, 300), *drag(300, 16, 290, 61, 60, 59, end=None)]
+        scenarios += [
+            (f"curve-{name}", control, [*moved, reshaped(348, straight), do("changed", 364, x=100), reshaped(380, control),
+                                        do("changed", 396, x=110), do("ended", 412), *keys(500, *ALL_KEYS),
+                                        do("set", 2000, value=5), *keys(2100, *SHIFTED)]),
+            (f"curve-{name}-magnets", {**control, "snapping": magnet(5, 40, 60, release=15)}, moved),
+            (f"curve-{name}-steps", {**control, "step": 2.5, "snapping": {"kind": "step"}, "haptics": TICKS}, moved),
+        ]
+    across = {"range": {"lower": -100, "upper": 1000}, "scale": {"kind": "symlog", "linear": 1}, "trackWidth": 300}
+    return [*scenarios, ("curve-symlog-across-zero", {**across, "fillFrom": 0}, [
+        *drag(0, 16, 0, 30, 99, 120, 121, 180, 300), *keys(300, *["ArrowLeft"] * 4, "PageDown", "PageDown", "Home")])]
+
+
 def standing():
-    return shown() + live_keys() + points()
+    return shown() + live_keys() + points() + curves()

@@ -21,8 +21,8 @@ struct FeelFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try FeelScenario.all()
-        #expect(scenarios.count == 486)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 13_896)
+        #expect(scenarios.count == 499)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 14_167)
     }
 
     private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {
