@@ -67,6 +67,30 @@ struct PlotTests {
         #expect(try self.drawing(other).of(class: "lean").isEmpty)
     }
 
+    @Test func aNewControl_isALine_andUnitsThatDiffer_areNotNamed() throws {
+        let celsius = SliderDescription(range: ValueRange(lower: 0, upper: 40), text: TextFormat(suffix: " °C"))
+        var wider = celsius
+        wider.range.upper = 100
+        var other = wider
+        other.text?.suffix = " °F"
+        var hand = try Hand(celsius)
+        var plot = Plot(of: hand.control)
+        plot.add(try hand.does(.set(value: 20), at: 0))
+        for (t, next) in [(100.0, wider), (150, celsius), (151, wider)] {
+            let control = Control.slider(try SliderControl(next))
+            hand = try Hand(next)
+            plot.add(try hand.does(.set(value: 20), at: t), changing: control)
+        }
+        plot.add(try hand.does(.set(value: 90), at: 400))
+        let first = try drawing(plot)
+        // Two that are nearer than 3 points are one line.
+        #expect(first.of(class: "change").map { ($0.numbers("d")[0] - Self.left).rounded() } == [161, 242])
+        #expect(first.text("desc") == "5 frames in 400 milliseconds, of 4 controls, with 0 cues.")
+        #expect(["new control", "value, °C"].allSatisfy(first.all("text").map(\.text).contains))
+        plot.add(try hand.does(.set(value: 20), at: 500), changing: .slider(try SliderControl(other)))
+        #expect(try drawing(plot).all("text").map(\.text).contains("value"))
+    }
+
     @Test func aTimeThatGoesBack_isPlottedAtTheTimeBefore() throws {
         var hand = try Hand(preset: "classic")
         var plot = Plot(of: hand.control)

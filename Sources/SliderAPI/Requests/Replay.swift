@@ -58,7 +58,7 @@ package struct Replay: Sendable {
     /// A plot of the frames over time, as SVG.
     package func plot() throws(Problem) -> [UInt8] {
         var plot = Plot(of: trace.control)
-        try replay { frame, _, _ in plot.add(frame) }
+        try replay { frame, _, reshape in plot.add(frame, changing: reshape?.control) }
         return plot.svg()
     }
 

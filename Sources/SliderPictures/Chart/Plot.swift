@@ -5,22 +5,43 @@ public struct Plot: Sendable {
     /// The greatest length of a plot, in bytes, for any number of frames.
     public static let largestLength = 262_144
 
-    let control: Control
-    var samples: [PlotSample] = []
+    /// The unit of the values, for their axis; nil if they have none or more than one.
+    private(set) var unit: String?
+    /// Whether the control is a slider.
+    let isSlider: Bool
+    private(set) var samples: [PlotSample] = []
+    /// The frames with which the control was changed, by their number from 0, ascending.
+    private(set) var changes: [Int] = []
     private var clock = PlotClock()
 
     /// A plot of a control's frames.
     public init(of control: Control) {
-        self.control = control
+        unit = control.unit
+        isSlider = if case .slider = control { true } else { false }
     }
 
     /// Adds the next frame.
-    public mutating func add(_ frame: Frame) {
+    ///
+    /// - Parameter control: the control that it and those after it are of, if the frame changed that.
+    public mutating func add(_ frame: Frame, changing control: Control? = nil) {
+        if let control {
+            changes.append(samples.count)
+            if control.unit != unit { unit = nil }
+        }
         samples.append(PlotSample(frame, at: clock.time(of: frame.t)))
     }
 
     /// Draws the plot.
     public func svg() -> [UInt8] { PlotPicture(plot: self).svg() }
+}
+
+extension Control {
+    /// The unit of a slider's values, as its text has it; nil if it has none.
+    fileprivate var unit: String? {
+        guard case .slider(let slider) = self, let text = slider.description.text else { return nil }
+        let unit = text.suffix.filter { !$0.isWhitespace }
+        return unit.isEmpty ? nil : unit
+    }
 }
 
 /// Thins points that are nearer together than a picture shows: in each column one point wide it keeps the first, the

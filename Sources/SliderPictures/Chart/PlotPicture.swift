@@ -11,16 +11,15 @@ struct PlotPicture {
     static let rowHeight = 24.0
     private static let gap = 26.0
 
-    let samples: [PlotSample]
-    let control: Control
+    let plot: Plot
+    var samples: [PlotSample] { plot.samples }
     /// Whether frames are drawn by number, because all have the same time.
     let isByNumber: Bool
 
     init(plot: Plot) {
-        control = plot.control
+        self.plot = plot
         let span = (plot.samples.last?.t ?? 0) - (plot.samples.first?.t ?? 0)
         isByNumber = span <= 0 && plot.samples.count > 1
-        samples = plot.samples
     }
 
     var valueArea: ChartArea { area(top: Self.top, height: Self.valueHeight) }
@@ -69,6 +68,7 @@ struct PlotPicture {
             guard !samples.isEmpty else { return }
             drawLegend(in: &svg)
             drawHands(to: bottom, in: &svg)
+            drawChanges(to: bottom, in: &svg)
             drawTime(in: &svg)
             drawValues(in: &svg)
             if let motionArea { drawMotion(in: motionArea, &svg) }
@@ -79,8 +79,9 @@ struct PlotPicture {
     private func drawLegend(in svg: inout SVGWriter) {
         var legend = Legend(right: Self.width - Self.right)
         if samples.contains(where: \.dragging) { legend.patch("finger", class: "hand", in: &svg) }
+        if !plot.changes.isEmpty { legend.line("new control", class: "guide", width: 1.5, in: &svg) }
         if motionArea != nil { legend.line("tilt", class: "lean", width: 2, in: &svg) }
-        guard case .slider = control else { return legend.line("spacing", class: "line", width: 2.5, in: &svg) }
+        guard plot.isSlider else { return legend.line("spacing", class: "line", width: 2.5, in: &svg) }
         if showsBoth { legend.line("value", class: "faint", width: 1.5, in: &svg) }
         legend.line(showsBoth ? "snapped" : "value", class: "line", width: 2.5, in: &svg)
     }
@@ -108,13 +109,14 @@ struct PlotPicture {
         let count = "\(samples.count) \(samples.count == 1 ? "frame" : "frames")"
         let cues = samples.reduce(0) { $0 + $1.cues.count }
         let time = isByNumber ? "" : " in \((samples.last?.t ?? 0).points) milliseconds"
-        return "\(count)\(time), with \(cues) \(cues == 1 ? "cue" : "cues")."
+        let controls = plot.changes.isEmpty ? "" : ", of \(plot.changes.count + 1) controls"
+        return "\(count)\(time)\(controls), with \(cues) \(cues == 1 ? "cue" : "cues")."
     }
 }
 
 /// The haptics: a row for each cause, a dot for each cue, larger for a heavier one and fainter for a weaker one.
 extension PlotPicture {
-    /// Cues of a row nearer than this, in points, are drawn as one.
+    /// Cues of a row, and changes of the control, nearer than this, in points, are drawn as one.
     private static let nearest = 3.0
 
     func drawCues(in area: ChartArea, _ svg: inout SVGWriter) {
@@ -200,10 +202,23 @@ extension PlotPicture {
         }
     }
 
+    /// The times at which the control was changed, behind all charts.
+    func drawChanges(to bottom: Double, in svg: inout SVGWriter) {
+        var last = -Double.infinity
+        for x in plot.changes.map(x) where x - last >= Self.nearest {
+            last = x
+            svg.element(
+                "path",
+                [
+                    "class": "guide change", "d": "M\(x.points) \(valueArea.top.points)V\(bottom.points)",
+                    "stroke-width": 1.5, "stroke-dasharray": "3 3",
+                ])
+        }
+    }
+
     private var valueTitle: String {
-        guard case .slider(let slider) = control else { return "spacing, points" }
-        let unit = (slider.description.text?.suffix ?? "").filter { !$0.isWhitespace }
-        return unit.isEmpty ? "value" : "value, \(TickLabel.short(unit))"
+        guard plot.isSlider else { return "spacing, points" }
+        return plot.unit.map { "value, \(TickLabel.short($0))" } ?? "value"
     }
 
     /// The range of all values, with a margin.
