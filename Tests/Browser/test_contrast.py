@@ -15,7 +15,7 @@ from service import Service
 from waiting import pictures, quiet
 
 LEAST = 3.0
-PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel"]
+PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film"]
 
 # The greatest contrast of the pixels of a picture to those of another, as WCAG 2 defines it, reached by several pixels;
 # and the most frequent colour.

@@ -54,7 +54,7 @@ def drag(page: Page, track: Locator, *places: tuple[float, float]) -> None:
     page.mouse.up()
 
 
-PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera"]
+PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "volume", "temperature", "film"]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -13,7 +13,7 @@ from conftest import Opening
 from control import Control
 from service import Service
 
-PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel"]
+PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film"]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 FINGER = 44  # px
 

@@ -92,6 +92,8 @@ def beside(visiting: Opening, tmp_path: Path) -> Iterator[Callable[[str], Page]]
             put(tmp_path, name, service)
             visit = visiting(service.url)
             visit.expect_fault("404.*/favicon.ico")
+            visit.expect_fault("404.*/film.mp4")
+            visit.expect_fault("409.*/events")
             visit.page.goto(f"/{name}")
             opened.append(visit.page)
             return visit.page
@@ -117,6 +119,49 @@ def test_a_form_sends_what_its_slider_has(beside: Callable[[str], Page]):
     expect(slider).to_have_attribute("aria-valuenow", "12")
     page.get_by_role("button", name="Save").click()
     expect(saved).to_have_text("Saved: volume=12")
+
+
+def test_a_films_scrubber_goes_as_far_as_it_is_loaded_and_moves_while_no_finger_does(beside: Callable[[str], Page]):
+    assert len((ROOT / "Examples/web/film.html").read_text().splitlines()) == 10
+    page = beside("film.html")
+    slider = page.get_by_role("slider", name="Film")
+    expect(slider).to_have_attribute("aria-valuetext", "0:00")
+    # A film of two minutes that says what a browser would.
+    page.evaluate(
+        """() => {
+            const film = document.querySelector("video");
+            let end;
+            Object.defineProperties(film, {
+                duration: { value: 120 }, currentTime: { value: 0, writable: true },
+                buffered: { get: () => ({ length: 1, end: () => end }) },
+            });
+            window.cinema = {
+                element: film, load: (to) => { end = to; film.dispatchEvent(new Event("progress")); },
+                play: (to) => { film.currentTime = to; film.dispatchEvent(new Event("timeupdate")); },
+            };
+        }"""
+    )
+    page.evaluate("cinema.load(30)")
+    expect(slider).to_have_attribute("aria-valuemax", "30")
+    page.evaluate("cinema.play(12)")
+    expect(slider).to_have_attribute("aria-valuetext", "0:12")
+    slider.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", "0:30")
+    page.wait_for_function("cinema.element.currentTime === 30")
+    page.evaluate("cinema.load(120)")
+    expect(slider).to_have_attribute("aria-valuemax", "120")
+    box = slider.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    page.wait_for_function("document.querySelector('detent-slider').value > 50")
+    held = page.evaluate("document.querySelector('detent-slider').value")
+    page.evaluate("cinema.play(31)")
+    refused = "document.querySelector('detent-slider').detent.set(32, { ifIdle: true }).then(() => 0, (it) => it.status)"
+    assert page.evaluate(refused) == 409
+    assert page.evaluate("document.querySelector('detent-slider').value") == held
+    page.mouse.up()
 
 
 def test_a_control_of_ones_own_has_its_text_and_its_colours(beside: Callable[[str], Page]):

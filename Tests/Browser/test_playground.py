@@ -17,7 +17,7 @@ from service import Service
 from visit import Visit
 from waiting import evaluates, until
 
-SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera"]
+SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera", "volume", "temperature", "film"]
 A_HALF_POINT = 0.51
 
 # Whether the star has its halo, and in which direction it leans.
@@ -152,12 +152,13 @@ def test_every_control_is_a_slider_to_a_screen_reader(page: Page, preset: str):
     page.goto("/")
     control = Control(page, preset)
     described = control.ask(f"/v1/presets/{preset}")
-    range_ = described["control"].get("range", {"lower": 0, "upper": 1})
+    design = {"range": {"lower": 0, "upper": 1}, "initialValue": 0, **described["control"]}
+    reach = design.get("reachable", design["range"])
     expect(page.get_by_role("slider", name=described["title"])).to_have_count(1)
     expect(control.track).to_have_attribute("aria-orientation", "horizontal")
-    expect(control.track).to_have_attribute("aria-valuemin", number(range_["lower"]))
-    expect(control.track).to_have_attribute("aria-valuemax", number(range_["upper"]))
-    expect(control.track).to_have_attribute("aria-valuenow", number(range_["lower"]))
+    expect(control.track).to_have_attribute("aria-valuemin", number(reach["lower"]))
+    expect(control.track).to_have_attribute("aria-valuemax", number(reach["upper"]))
+    expect(control.track).to_have_attribute("aria-valuenow", number(design["initialValue"]))
     expect(control.track).to_have_attribute("tabindex", "0")
     # The announced text is the shown one, at rest and after each move.
     said = "" if preset == "carousel" else control.part("text").inner_text()

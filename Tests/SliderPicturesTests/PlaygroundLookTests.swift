@@ -102,6 +102,44 @@ struct PlaygroundLookTests {
         #expect(drawing.of(class: "hint").count == 1)
     }
 
+    @Test func volume_isAGreenMeter_filledUpToItsLargeKnob() throws {
+        let drawing = try Hand(preset: "volume").drawing()
+        try expect(drawing, "filled", day: "fill:#1f9d55")
+        try expect(drawing, "trough", day: "fill:#1f9d55;fill-opacity:0.322")
+        // A segment for each decibel of the range.
+        let segments = drawing.all("g").filter { $0.attributes["class"] == "trough" }
+        #expect(segments.count == 1 && drawing.of(class: "segment").filter { $0["height"] == 18 }.count > 66)
+        #expect(try #require(drawing.of(class: "thumb").first)["r"] == 14)
+        #expect(drawing.all("text").map(\.text).contains("-6.0 dB"))
+    }
+
+    @Test func temperature_isWarmAboveZeroAndColdBelow_withAStopBetween() throws {
+        var hand = try Hand(preset: "temperature")
+        let warm = try hand.drawing()
+        try expect(warm, "on", day: "fill:#d9480f")
+        try expect(warm, "below", day: "fill:#1c7ed6")
+        let zero = try #require(warm.of(class: "stop").first)["cx"]
+        #expect(try #require(warm.of(class: "on").first)["x"] == zero && warm.of(class: "below").isEmpty)
+        try hand.does(.set(value: -10))
+        let cold = try hand.drawing()
+        let line = try #require(cold.of(class: "below").first)
+        #expect(isNear(line["x"] + line["width"], zero, by: 0.01) && cold.of(class: "on").isEmpty)
+        try hand.does(.set(value: 0))
+        #expect(try hand.drawing().all("text").map(\.text).contains("0.0 °C"))
+    }
+
+    @Test func film_isARedLine_underAVeilWhereItIsNotLoaded() throws {
+        var hand = try Hand(preset: "film")
+        try hand.does(.set(value: 84))
+        let drawing = try hand.drawing()
+        try expect(drawing, "on", day: "fill:#c2255c")
+        #expect(drawing.of(class: "below").isEmpty)
+        let veil = try #require(drawing.of(class: "beyond").first)
+        #expect(isNear(veil["x"], 640.0 * 240 / 596, by: 0.01))
+        #expect(try #require(drawing.of(class: "thumb").first)["r"] == 9)
+        #expect(drawing.all("text").map(\.text).contains("1:24"))
+    }
+
     @Test func carousel_isTheViewOverMountains_withItsTwoButtons() throws {
         var hand = try Hand(preset: "carousel")
         let drawing = try hand.drawing()

@@ -341,10 +341,29 @@ declare global {
 // What follows is the contract's, openapi.yaml.
 
 /** The name of a preset. */
-export type PresetName = "meshing" | "classic" | "star" | "snap" | "zoom" | "camera" | "carousel";
+export type PresetName =
+  | "meshing"
+  | "classic"
+  | "star"
+  | "snap"
+  | "zoom"
+  | "camera"
+  | "carousel"
+  | "volume"
+  | "temperature"
+  | "film";
 
 /** The name of a preset that is a slider. */
-export type SliderPresetName = "meshing" | "classic" | "star" | "snap" | "zoom" | "camera";
+export type SliderPresetName =
+  | "meshing"
+  | "classic"
+  | "star"
+  | "snap"
+  | "zoom"
+  | "camera"
+  | "volume"
+  | "temperature"
+  | "film";
 
 /** The name of a preset that is a pinch control. */
 export type PinchPresetName = "carousel";

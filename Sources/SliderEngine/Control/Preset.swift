@@ -10,7 +10,8 @@ public struct Preset: Sendable {
     public let control: Control
 
     /// All presets, in the order of docs/engine.md#presets.
-    public static let all: [Preset] = [meshing, classic, star, snap, zoom, camera, carousel].compactMap { $0 }
+    public static let all: [Preset] =
+        [meshing, classic, star, snap, zoom, camera, carousel, volume, temperature, film].compactMap { $0 }
 
     /// The preset with a name, or nil.
     public static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
@@ -37,8 +38,7 @@ public struct Preset: Sendable {
 
 extension Preset {
     static let classic = Preset(
-        name: "classic",
-        title: "Classic",
+        name: "classic", title: "Classic",
         summary: "A thin track and a small round handle that moves as far as the finger does.",
         slider: SliderDescription(
             range: ValueRange(lower: 0, upper: 1),
@@ -57,8 +57,7 @@ extension Preset {
 
 extension Preset {
     static let star = Preset(
-        name: "star",
-        title: "Star rating",
+        name: "star", title: "Star rating",
         summary: "Ten segments and a star that rises, leans into the movement and settles when it is over.",
         slider: SliderDescription(
             range: ValueRange(lower: 0, upper: 10),
@@ -86,8 +85,7 @@ extension Preset {
 
 extension Preset {
     static let carousel = Preset(
-        name: "carousel",
-        title: "Seamless carousel",
+        name: "carousel", title: "Seamless carousel",
         summary: "A pinch joins two pictures into one seamless strip, or splits them again.",
         pinch: PinchDescription(
             joinBelow: 0.95,
@@ -102,8 +100,7 @@ extension Preset {
 
 extension Preset {
     static let meshing = Preset(
-        name: "meshing",
-        title: "Meshing bars",
+        name: "meshing", title: "Meshing bars",
         summary: "Bars swell before the thumb as it meshes past them, with a light tick for each.",
         slider: SliderDescription(
             range: ValueRange(lower: 0, upper: 35),
@@ -116,8 +113,7 @@ extension Preset {
     )
 
     static let camera = Preset(
-        name: "camera",
-        title: "Camera bars",
+        name: "camera", title: "Camera bars",
         summary: "The meshing bars with a zoom's movement: equal travel multiplies the value by equal factors.",
         slider: SliderDescription(
             range: ValueRange(lower: 0.5, upper: 10),
@@ -147,8 +143,7 @@ extension Preset {
 
 extension Preset {
     static let snap = Preset(
-        name: "snap",
-        title: "Snap to the middle",
+        name: "snap", title: "Snap to the middle",
         summary: "The middle holds the thumb for 40 points of travel, and every value stays reachable.",
         slider: SliderDescription(
             range: ValueRange(lower: 0, upper: 1),
@@ -160,8 +155,7 @@ extension Preset {
     )
 
     static let zoom = Preset(
-        name: "zoom",
-        title: "Zoom dial",
+        name: "zoom", title: "Zoom dial",
         summary: "A camera's zoom from 0.5× to 10× that rests at 1×, 2× and 5×.",
         slider: SliderDescription(
             range: ValueRange(lower: 0.5, upper: 10),

@@ -6,6 +6,7 @@ extension SliderPicture {
 
     func addTrack(to style: inout Style) {
         style.fill("on", slider.appearance.hue("onTint", else: .accent))
+        if let below = slider.appearance.tint("belowTint") { style.fill("below", Hue(below)) }
         style.fill("off", slider.appearance.hue("offTint", else: .ink.faded(to: 0.18)))
         guard slider.appearance.tint("offTint") != nil else { return }
         // A chosen colour may equal the dark background: a line around it keeps it visible there.
@@ -20,7 +21,9 @@ extension SliderPicture {
         let origin = layout.fillFrom?.x ?? 0
         if origin > 0 { drawLine(from: 0, to: min(origin, thumb), height: height, class: "off", in: &svg) }
         drawLine(from: max(origin, thumb), to: trackWidth, height: height, class: "off", in: &svg)
-        drawLine(from: min(origin, thumb), to: max(origin, thumb), height: height, class: "on", in: &svg)
+        let isBelow = thumb < origin && slider.appearance.tint("belowTint") != nil
+        let filled = isBelow ? "below" : "on"
+        drawLine(from: min(origin, thumb), to: max(origin, thumb), height: height, class: filled, in: &svg)
     }
 
     private func drawBrim(height: Double, in svg: inout SVGWriter) {

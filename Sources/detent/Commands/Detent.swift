@@ -7,6 +7,20 @@ import ServiceBasics
 struct Detent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detent", abstract: "How a slider moves, snaps and feels, over HTTP.",
+        discussion: """
+            A film's scrubber, when `detent serve` runs:
+
+              at=localhost:8080/v1/sessions
+              curl -s $at -d '{"id": "film", "preset": "film"}'
+              # This film takes 90 minutes, and 5 of them are loaded.
+              curl -s $at/film -X PATCH -d '{"control": {
+                "range": {"upper": 5400}, "reachable": {"upper": 300}}}'
+              # It plays. Then a finger pulls it past what is loaded.
+              curl -s $at/film/events -d '{"type": "set", "value": 62, "ifIdle": true}'
+              curl -s $at/film/events -d '{"events": [{"type": "began", "x": 9},
+                {"type": "changed", "x": 90}, {"type": "ended"}]}'
+              curl -s $at/film -X DELETE
+            """,
         version: Version.text,
         subcommands: [
             ServeCommand.self, EvaluateCommand.self, PresetsCommand.self, HealthcheckCommand.self, SessionsCommand.self,

@@ -25,6 +25,16 @@ def test_version_is_one_line():
     assert (answer.returncode, answer.stdout) == (0, "0.1.0\n")
 
 
+def test_the_help_shows_a_films_scrubber_in_ten_lines(server: str):
+    told = run("--help").stdout.split("A film's scrubber", 1)[1].split("USAGE", 1)[0]
+    lines = [line for line in told.splitlines() if line.startswith("  ")]
+    assert len(lines) == 10 and max(map(len, lines)) <= 80, lines
+    script = "\n".join(lines).replace("localhost:8080", server.removeprefix("http://"))
+    printed = subprocess.run(["bash", "-euc", script], capture_output=True, text=True, timeout=LIMIT, check=True).stdout
+    made, loaded, plays, pulled = (json.loads(line) for line in printed.replace("}{", "}\n{").splitlines())
+    assert (made["preset"], loaded["reason"], plays["text"], pulled["text"]) == ("film", "reshape", "1:02", "5:00")
+
+
 def test_evaluate_prints_a_frame_a_line(tmp_path):
     file = tmp_path / "drag.json"
     file.write_text(json.dumps(EVALUATION))
@@ -124,7 +134,7 @@ def test_what_it_says_to_try_works_as_printed_with_a_key_too(tmp_path: Path):
 
 def test_presets_lists_them_and_prints_one(client: httpx.Client):
     names = [line.split()[0] for line in run("presets").stdout.splitlines()]
-    assert names == ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel"]
+    assert names == ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film"]
     assert json.loads(run("presets", "zoom").stdout) == client.get("/v1/presets/zoom").json()
 
 

@@ -15,7 +15,7 @@ from contract import ENGINE, engine_hash
 from patience import LIMIT
 from service import binary
 
-PRESETS = ["camera", "carousel", "classic", "meshing", "snap", "star", "zoom"]
+PRESETS = ["camera", "carousel", "classic", "film", "meshing", "snap", "star", "temperature", "volume", "zoom"]
 
 
 def element(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:

@@ -82,6 +82,16 @@ def test_the_slider_is_where_the_readme_says_after_a_restart(tmp_path: Path):
     assert list(pages.differences(printed, every[place + 1].text, every[place + 1])) == []
 
 
+@pytest.mark.parametrize("preset, value", [("volume", None), ("temperature", -8.5), ("film", 84)])
+def test_the_readmes_pictures_are_the_services(preset: str, value: float | None):
+    assert f'src=".github/{preset}.svg"' in pages.TEXTS["README.md"]
+    shown = {"id": "shown", "preset": preset} | ({} if value is None else {"value": value})
+    with running() as service, httpx.Client(base_url=service.url, timeout=LIMIT) as client:
+        client.post("/v1/sessions", json=shown).raise_for_status()
+        picture = client.get("/v1/sessions/shown/picture.svg").content
+    assert (ROOT / f".github/{preset}.svg").read_bytes() == picture, "put the picture there that the service draws"
+
+
 def test_the_readme_shows_what_the_service_prints(tmp_path: Path):
     [shown] = re.findall(r"^listening on .*?\n(?=```$)", pages.TEXTS["README.md"], re.MULTILINE | re.DOTALL)
     command = [binary(), "serve", "--port", "0"]

@@ -31,4 +31,27 @@ PRESETS = {
         "text": {"fractionDigits": 1, "prefix": "", "suffix": "×"},
     },
     "carousel": {"kind": "pinch"},
+    "volume": {
+        "range": {"lower": -60, "upper": 6}, "initialValue": -6, "trackWidth": 328,
+        "scale": {"kind": "piecewise", "knots": [{"at": 0.25, "value": -30}, {"at": 0.5, "value": -12}]},
+        "grid": {"kind": "sections", "sections": [
+            {"to": -30, "step": 2}, {"to": -12, "step": 1}, {"to": 6, "step": 0.5}]},
+        "release": {"kind": "stay", "lands": "grid"},
+        "haptics": {"tick": {"every": 6, "weight": "light"}, "edge": {"weight": "medium"}},
+        "text": {"fractionDigits": 1, "plus": True, "prefix": "", "suffix": " dB",
+                 "labels": [{"value": -60, "text": "Off"}]},
+    },
+    "temperature": {
+        "range": {"lower": -20, "upper": 40}, "step": 0.5, "initialValue": 18, "trackWidth": 344, "fillFrom": 0,
+        "snapping": {"kind": "magnet", "stops": [0], "distance": 10, "release": 18},
+        "release": {"kind": "stay", "lands": "grid"},
+        "haptics": {"tick": {"every": 5, "weight": "soft"}, "stop": {"weight": "rigid"}, "edge": {"weight": "medium"}},
+        "text": {"fractionDigits": 1, "plus": True, "prefix": "", "suffix": " °C"},
+    },
+    "film": {
+        "range": {"lower": 0, "upper": 596}, "reachable": {"upper": 240}, "keys": {"step": 5, "page": 60},
+        "trackWidth": 640, "drag": "grab", "precision": {"distance": 100}, "liftTolerance": 12,
+        "haptics": {"edge": {"weight": "soft"}},
+        "text": {"style": "duration", "fractionDigits": 0, "prefix": "", "suffix": ""},
+    },
 }

@@ -93,6 +93,28 @@ def points():
     return [*scenarios, ("point-zoom", {**ZOOM, "range": {"lower": 2, "upper": 2}, "haptics": FEEL}, events)]
 
 
+def presets():
+    """The presets with grids, texts, a fill and a hold on the thumb."""
+    film = PRESETS["film"]
+    grown = [{**film, "reachable": {"upper": upper}} for upper in (300, 596)]
+    return [
+        ("preset-volume", PRESETS["volume"], [
+            *drag(0, 16, 250, 280, 344, 400), *drag(200, 16, 300, 210, 172, 171, 120, 86, 85, 40), *keys(500, *ALL_KEYS),
+            *drag(2000, 16, 60, 20, 3, -20), *keys(2200, "ArrowRight", "ArrowRight", "PageUp", "ArrowLeft")]),
+        ("preset-temperature", PRESETS["temperature"], [
+            *drag(0, 16, 190, 150, 126, 124, 120, 101, 97, 60), *keys(300, *ALL_KEYS),
+            *drag(2000, 16, 100, 111, 122), *keys(2200, "ArrowLeft", "ArrowLeft", "ArrowRight"),
+            *drag(2800, 16, 134, 133, 340, 350)]),
+        ("preset-film", film, [
+            do("set", 0, value=84), *drag(100, 16, 92, 110, 170, 270, 290, end=None), reshaped(164, grown[0]),
+            do("changed", 180, x=300), do("changed", 196, x=360), reshaped(196, grown[1]), do("changed", 212, x=400, y=100),
+            do("changed", 228, x=460, y=100), do("ended", 400, x=470, y=100),
+            # A rest, and a finger that rolls when it is lifted.
+            *drag(1000, 40, 80, 90, 90, 90, 90, 90, end=None), do("changed", 1216, x=94), do("ended", 1232, x=97),
+            *drag(2000, 16, 600, 610), do("set", 2100, value=119.5), *keys(2200, *ALL_KEYS), *keys(4000, *SHIFTED)]),
+    ]
+
+
 def curves():
     """Scales of every kind, dragged, set, pressed and changed under a finger."""
     knots = [{"at": 0.2, "value": 5}, {"at": 0.25, "value": 40}, {"at": 0.9, "value": 60}]
@@ -118,4 +140,4 @@ def curves():
 
 
 def standing():
-    return shown() + live_keys() + points() + curves()
+    return shown() + live_keys() + points() + presets() + curves()

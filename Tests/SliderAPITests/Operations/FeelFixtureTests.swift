@@ -21,8 +21,24 @@ struct FeelFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try FeelScenario.all()
-        #expect(scenarios.count == 499)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 14_167)
+        #expect(scenarios.count == 502)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 14_268)
+    }
+
+    /// So the preset itself is what the second implementation has computed; it does not know of looks.
+    @Test(arguments: ["volume", "temperature", "film"])
+    func aScenarioOfAPreset_hasItsControl(_ preset: String) throws {
+        let scenario = try #require(try FeelScenario.all().first { $0.name == "preset-\(preset)" })
+        var document = JSONDocument()
+        try document.read(scenario.control)
+        let read = try ControlReader.read(document, document.root)
+        let control = try #require(Preset.named(preset)).control
+        guard case .slider(let slider) = read, case .slider(let known) = control else {
+            return #expect(Bool(false), "both are sliders")
+        }
+        var described = known.description
+        described.appearance = [:]
+        #expect(slider.description == described)
     }
 
     private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {
