@@ -106,6 +106,8 @@ detent_web_file detent_web_file_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "web/playground/panel.js"
 #include "WebFile.h"
+#define WEB_FILE "web/playground/player.js"
+#include "WebFile.h"
 #define WEB_FILE "web/playground/remembered.js"
 #include "WebFile.h"
 #define WEB_FILE "web/playground/shell.js"

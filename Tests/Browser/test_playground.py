@@ -335,3 +335,34 @@ def test_nothing_is_wider_than_the_page(visiting: Opening, service: Service, wid
     layout = meshing.ask(f"/v1/sessions/{meshing.session}/layout")
     assert box and layout["trackWidth"] == pytest.approx(box["width"], abs=0.01)
     assert meshing.settled()["snapped"] == 35
+
+
+def test_a_film_plays_loads_and_waits_for_the_finger(visiting: Opening, service: Service):
+    page = visiting(service.url).page
+    page.clock.install()
+    page.goto("/")
+    film = Control(page, "film").opened()
+    play = film.part("play")
+
+    def loaded() -> float:
+        return float(film.track.get_attribute("aria-valuemax") or 0)
+
+    assert loaded() == 240
+    expect(play).to_have_attribute("aria-pressed", "false")
+    expect(Control(page, "meshing").part("play")).to_be_hidden()
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    until(page, lambda: film.frame()["value"] > 0 and loaded() > 240, "a film that plays and is loaded")
+    # How much of it is loaded is no part of the design.
+    expect(film.part("title")).to_have_text("Film")
+    # While a finger holds it, it is only loaded.
+    film.hold(0.05, 0.2)
+    held, before = film.frame()["value"], loaded()
+    until(page, lambda: loaded() > before, "more of the film")
+    assert film.frame()["value"] == held
+    film.release()
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+    stopped = film.settled()["value"]
+    page.clock.run_for(5000)
+    assert film.settled()["value"] == stopped

@@ -5,6 +5,7 @@ import { sameValue } from "../detent/patch.js";
 import { attribute, part, readable, style, text } from "./dom.js";
 import { kept, LastPlace, summaryOf, titleOf } from "./inspector/design.js";
 import { Notice } from "./notice.js";
+import { Player } from "./player.js";
 import { recall, remember } from "./remembered.js";
 import { service } from "./service.js";
 import { withToken } from "./token.js";
@@ -14,6 +15,9 @@ function unlessGone(error) {
   if (error.status !== 404) throw error;
 }
 
+/** What of a preset's session is its design. */
+const designIn = ({ trackWidth, reachable, ...control }) => ({ ...control, isPart: Boolean(reachable) });
+
 /** Deletes a session that is not shown. Closed before, its client asks for nothing more. */
 function discard(detent) {
   detent.close();
@@ -21,7 +25,7 @@ function discard(detent) {
 }
 
 export class Card {
-  #page; #stops = []; #edits = 0; #notice; #name; #place = new LastPlace();
+  #page; #stops = []; #edits = 0; #notice; #name; #place = new LastPlace(); #player;
 
   /**
    * @param {HTMLElement} element
@@ -34,6 +38,7 @@ export class Card {
     this.slider = part(element, "slider");
     this.#size(preset.control);
     this.#notice = new Notice(this, (said) => page.announce(said));
+    this.#player = new Player(part(element, "play"), () => this.detent);
     this.#listenToElement();
   }
 
@@ -57,14 +62,14 @@ export class Card {
 
   /**
    * The control as it was designed, with its name if it has one; undefined before the session is open. On a narrow page
-   * the session of a preset has a shorter track, which is not part of the design.
+   * the session of a preset has a shorter track, which is not part of the design; nor is how far a preset's film is loaded.
    */
   get design() {
     return this.detent && { name: this.#name, control: this.#designed(this.detent) };
   }
 
   #designed({ preset, control }) {
-    const isPresets = preset && sameValue({ ...control, trackWidth: this.preset.control.trackWidth }, { trackWidth: undefined, ...this.preset.control });
+    const isPresets = preset && sameValue(designIn(control), designIn(this.preset.control));
     return isPresets ? this.preset.control : control;
   }
 
@@ -156,9 +161,10 @@ export class Card {
     const { title } = this, { control } = this.design;
     text(part(this.element, "title"), title);
     text(part(this.element, "summary"), this.#isPresets ? this.preset.summary : summaryOf(control));
-    for (const [name, verb] of [["share", "Share"], ["inspect", "Edit"], ["take-over", "Take over"]]) {
+    for (const [name, verb] of [["play", "Play"], ["share", "Share"], ["inspect", "Edit"], ["take-over", "Take over"]]) {
       attribute(part(this.element, name), "aria-label", `${verb} ${title}`);
     }
+    this.#player.show();
     // The slider reads its title again.
     this.slider.setAttribute("aria-labelledby", this.slider.getAttribute("aria-labelledby"));
   }
@@ -200,7 +206,7 @@ export class Card {
   }
 
   #listenToSession(detent) {
-    let { trackWidth } = detent.control;
+    let { trackWidth } = detent.control, designed = this.#designed(detent);
     this.#stops.push(
       detent.on("frame", (frame, from) => {
         this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
@@ -217,6 +223,8 @@ export class Card {
       detent.on("control", (control) => {
         if (control.trackWidth !== trackWidth) this.#size(control);
         ({ trackWidth } = control);
+        const before = designed;
+        if (sameValue(before, (designed = this.#designed(detent)))) return;
         this.#entitle();
         this.#page.reshaped(this);
       }),
