@@ -54,6 +54,7 @@ struct Measurement {
             for height in bars.heights { sum += height }
             sum += Double(bars.highlighted + (bars.current ?? 0))
         }
+        if let text = slider.text { sum += Double(text.utf8.count) }
         for cue in frame.cues { sum += Double(cue.crossed ?? 0) + cue.t }
         return sum + Double(frame.transitions.count)
     }

@@ -67,37 +67,36 @@ public struct TextFormat: Sendable, Equatable {
     func numberText(of value: Double) -> String {
         var number = ShortestDecimal(value)
         if multiplier != 1 { number = number.times(ShortestDecimal(multiplier)) }
-        let digits =
+        let most = number.mostDigits(fractionDigits: max(fractionDigits, significantDigits ?? 0))
+        return BackwardText.written(upTo: prefix.utf8.count + suffix.utf8.count + most + 8) { text in
+            text.prepend(suffix)
+            let isZero: Bool
             if let significantDigits {
-                number.magnitude.digits(significantDigits: significantDigits)
+                isZero = number.isZero
+                number.write(significantDigits: significantDigits, to: &text)
             } else {
-                number.magnitude.digits(fractionDigits: fractionDigits)
+                let units = number.units(fractionDigits: fractionDigits)
+                isZero = units.isZero
+                write(units, to: &text)
             }
-        let isZero = !digits.contains { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
-        var text: [UInt8] = []
-        text.append(utf8: prefix)
-        if !isZero, number.isNegative || plus { text.append(UInt8(ascii: number.isNegative ? "-" : "+")) }
-        if style == .duration { Self.write(seconds: digits, to: &text) } else { text += digits }
-        text.append(utf8: suffix)
-        return String(decoding: text, as: UTF8.self)
+            if !isZero, number.isNegative || plus { text.prepend(UInt8(ascii: number.isNegative ? "-" : "+")) }
+            text.prepend(prefix)
+        }
     }
 
-    /// Writes seconds, given as the digits of a number without a sign, as minutes and hours too.
-    private static func write(seconds digits: [UInt8], to text: inout [UInt8]) {
-        var (whole, count) = (UInt64(0), 0)
-        while count < digits.count, digits[count] != UInt8(ascii: ".") {
-            whole = whole &* 10 &+ UInt64(digits[count] - UInt8(ascii: "0"))
-            count += 1
-        }
-        let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
-        if hours > 0 {
-            text.append(decimal: hours)
-            text.append(UInt8(ascii: ":"))
-        }
-        text.append(decimal: minutes, digits: hours > 0 ? 2 : 1)
-        text.append(UInt8(ascii: ":"))
-        text.append(decimal: rest, digits: 2)
-        text += digits[count...]
+    /// Writes a number without its sign: for a duration as seconds, minutes and, if there are any, hours.
+    private func write(_ number: DecimalUnits, to text: inout BackwardText) {
+        guard style == .duration else { return text.prepend(number, fractionDigits: fractionDigits) }
+        var rest = number
+        text.prependFraction(of: &rest, fractionDigits)
+        let seconds = rest.whole
+        let hours = seconds / 3_600
+        text.prepend(decimal: seconds % 60, digits: 2)
+        text.prepend(UInt8(ascii: ":"))
+        text.prepend(decimal: seconds / 60 % 60, digits: hours > 0 ? 2 : 1)
+        guard hours > 0 else { return }
+        text.prepend(UInt8(ascii: ":"))
+        text.prepend(decimal: hours)
     }
 }
 

@@ -48,20 +48,6 @@ extension String {
     }
 }
 
-extension [UInt8] {
-    /// Appends a text's bytes. In Embedded Swift what joins strings takes kilobytes.
-    mutating func append(utf8 text: String) {
-        let bytes = text.utf8.span
-        for index in bytes.indices { append(bytes[index]) }
-    }
-
-    /// Appends a number in decimal, with at least so many digits.
-    mutating func append(decimal number: UInt64, digits: Int = 1) {
-        if number >= 10 || digits > 1 { append(decimal: number / 10, digits: digits - 1) }
-        append(UInt8(ascii: "0") + UInt8(number % 10))
-    }
-}
-
 extension String? {
     /// Whether both are nil, or have the same bytes.
     package func hasSameBytes(as other: String?) -> Bool {

@@ -11,15 +11,22 @@ protocol PlacedValues: Sendable {
     /// The last place whose grid value is at most `value`, or above it by no more than the slack.
     func place(upTo value: Double) -> Int64
 
+    /// The same place, its grid value and the next one.
+    func neighbours(of value: Double) -> (place: Int64, below: Double, above: Double)
+
     /// What counts as no distance between a value and the grid value of a place, or of the next one.
     func slack(above place: Int64) -> Double
 }
 
 extension PlacedValues {
+    func neighbours(of value: Double) -> (place: Int64, below: Double, above: Double) {
+        let place = place(upTo: value)
+        return (place, self.value(at: place), self.value(at: place + 1))
+    }
+
     /// The grid value that is shown for a value of the reach.
     func rounded(_ value: Double, _ rounding: Rounding) -> Double {
-        let place = place(upTo: value)
-        let (below, above) = (self.value(at: place), self.value(at: place + 1))
+        let (place, below, above) = neighbours(of: value)
         guard below < value, value < above else { return below }
         return switch rounding {
         case .nearest: above - value <= value - below + slack(above: place) ? above : below
@@ -69,10 +76,16 @@ struct LatticePlaces: PlacedValues {
         return place >= upperPlace ? reach.upper : lattice.value(at: first + place - 1)
     }
 
-    func place(upTo value: Double) -> Int64 {
+    func place(upTo value: Double) -> Int64 { neighbours(of: value).place }
+
+    func neighbours(of value: Double) -> (place: Int64, below: Double, above: Double) {
         var place = min(max(0, lattice.index(upTo: value) - first + 1), upperPlace - 1)
-        while place < upperPlace, self.value(at: place + 1) <= value + slack(above: place) { place += 1 }
-        return place
+        var (below, above) = (self.value(at: place), self.value(at: place + 1))
+        while place < upperPlace, above <= value + Self.tolerance * (above - below) {
+            place += 1
+            (below, above) = (above, self.value(at: place + 1))
+        }
+        return (place, below, above)
     }
 
     func slack(above place: Int64) -> Double { Self.tolerance * (value(at: place + 1) - value(at: place)) }

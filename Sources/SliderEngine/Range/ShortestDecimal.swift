@@ -10,12 +10,7 @@ package struct ShortestDecimal: Equatable, Sendable {
     /// The number of decimals: 7 for 1e-7, 0 for 100.
     package var places: Int { max(0, -exponent) }
 
-    /// The number without its sign.
-    var magnitude: Self {
-        var number = self
-        number.isNegative = false
-        return number
-    }
+    var isZero: Bool { digits == 0 }
 
     /// The place of the first digit: 2 for 100, −7 for 1e-7.
     var firstPlace: Int {
@@ -27,9 +22,27 @@ package struct ShortestDecimal: Equatable, Sendable {
     /// The decimal of a finite number.
     @inline(never)
     package init(_ number: Double) {
-        let text = number.description
-        read(text.utf8.span)
+        if !readUnits(of: number) {
+            let text = number.description
+            read(text.utf8.span)
+        }
         removeTrailingZeros()
+    }
+
+    /// Reads a number with few decimals without its text, which takes ten times as long. Of all decimals with up to 15
+    /// digits at most one reads back as the number, so if a decimal does, it is the shortest.
+    private mutating func readUnits(of number: Double) -> Bool {
+        var (places, power) = (0, 1.0)
+        while places <= 3 {
+            let units = (number.magnitude * power).rounded()
+            guard units < 0x1p49 else { return false }
+            if units / power == number.magnitude {
+                (isNegative, digits, exponent) = (number.sign == .minus, UInt64(units), -places)
+                return true
+            }
+            (places, power) = (places + 1, power * 10)
+        }
+        return false
     }
 
     /// A tenth, or with 2 a hundredth.
@@ -111,59 +124,123 @@ extension ShortestDecimal {
         return product
     }
 
-    /// The number with exactly so many digits from the first that is not 0, halves away from zero: as decimals from
+    /// Writes |self| with exactly so many digits from the first that is not 0, halves away from zero: as decimals from
     /// 10⁻⁶ up to below 10¹⁵, else with an exponent.
-    func digits(significantDigits count: Int) -> [UInt8] {
-        guard digits > 0 else { return digits(fractionDigits: count - 1) }
+    func write(significantDigits count: Int, to text: inout BackwardText) {
+        guard digits > 0 else { return text.prepend(units(fractionDigits: 0), fractionDigits: count - 1) }
         var number = self
         // The digits that are too many. A carry to a further digit leaves a zero too many.
         let surplus = firstPlace - exponent + 1 - count
         if surplus > 0 {
-            let unit = (0..<surplus).reduce(UInt64(1)) { power, _ in power * 10 }
-            let (whole, rest) = digits.quotientAndRemainder(dividingBy: unit)
-            (number.digits, number.exponent) = (rest >= unit - rest ? whole + 1 : whole, exponent + surplus)
+            (number.digits, number.exponent) = (Self.rounded(digits, by: surplus), exponent + surplus)
             number.removeTrailingZeros()
         }
         let place = number.firstPlace
-        if (-6..<15).contains(place) { return number.digits(fractionDigits: max(0, count - 1 - place)) }
-        number.exponent -= place
-        var text = number.digits(fractionDigits: count - 1)
-        text.append(UInt8(ascii: "e"))
-        if place < 0 { text.append(UInt8(ascii: "-")) }
-        text.append(decimal: UInt64(place.magnitude))
-        return text
+        let isPlain = (-6..<15).contains(place)
+        if !isPlain {
+            text.prepend(decimal: UInt64(place.magnitude))
+            if place < 0 { text.prepend(UInt8(ascii: "-")) }
+            text.prepend(UInt8(ascii: "e"))
+            number.exponent -= place
+        }
+        let places = isPlain ? max(0, count - 1 - place) : count - 1
+        text.prepend(number.units(fractionDigits: places), fractionDigits: places)
     }
 
     /// The number with exactly this many decimals, halves away from zero, without an exponent and never "-0".
     package func text(fractionDigits: Int) -> String {
-        String(decoding: digits(fractionDigits: fractionDigits), as: UTF8.self)
-    }
-
-    /// The same in ASCII.
-    func digits(fractionDigits: Int) -> [UInt8] {
-        let units = rounded(toPlaces: fractionDigits)
-        // The last character first.
-        var text = [UInt8](repeating: UInt8(ascii: "0"), count: units.digits == 0 ? 0 : units.zeros)
-        var rest = units.digits
-        while rest > 0 {
-            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
+        BackwardText.written(upTo: mostDigits(fractionDigits: fractionDigits) + 2) { text in
+            let units = units(fractionDigits: fractionDigits)
+            text.prepend(units, fractionDigits: fractionDigits)
+            if isNegative, !units.isZero { text.prepend(UInt8(ascii: "-")) }
         }
-        while text.count <= fractionDigits { text.append(UInt8(ascii: "0")) }
-        if fractionDigits > 0 { text.insert(UInt8(ascii: "."), at: fractionDigits) }
-        if isNegative && units.digits != 0 { text.append(UInt8(ascii: "-")) }
-        text.reverse()
-        return text
     }
 
-    /// |self| in units of the last of `places` decimal places: the digits, and the number of zeros after them.
-    private func rounded(toPlaces places: Int) -> (digits: UInt64, zeros: Int) {
-        let surplus = -exponent - places
-        guard surplus > 0 else { return (digits, -surplus) }
+    /// How many digits it has at most with this many decimals.
+    func mostDigits(fractionDigits: Int) -> Int { 24 + max(0, exponent) + fractionDigits }
+
+    /// |self| in units of the last of so many decimal places, halves away from zero.
+    func units(fractionDigits: Int) -> DecimalUnits {
+        let surplus = -exponent - fractionDigits
+        guard surplus > 0 else { return DecimalUnits(digits: digits, zeros: digits == 0 ? 0 : -surplus) }
         // A double has at most 17 digits: with more surplus than that, less than a half is left.
-        guard surplus <= 17 else { return (0, 0) }
+        return DecimalUnits(digits: surplus <= 17 ? Self.rounded(digits, by: surplus) : 0, zeros: 0)
+    }
+
+    /// The digits without so many of the last, up to 17, halves away from zero.
+    private static func rounded(_ digits: UInt64, by surplus: Int) -> UInt64 {
         let unit = (0..<surplus).reduce(UInt64(1)) { power, _ in power * 10 }
         let (whole, rest) = digits.quotientAndRemainder(dividingBy: unit)
-        return (rest >= unit - rest ? whole + 1 : whole, 0)
+        return rest >= unit - rest ? whole + 1 : whole
+    }
+}
+
+/// A whole number: digits, and zeros after them. 0 has none.
+struct DecimalUnits {
+    private(set) var digits: UInt64
+    private(set) var zeros: Int
+
+    var isZero: Bool { digits == 0 }
+
+    /// Takes the last digit away.
+    mutating func removeLast() -> UInt8 {
+        if zeros > 0 {
+            zeros -= 1
+            return 0
+        }
+        defer { digits /= 10 }
+        return UInt8(truncatingIfNeeded: digits % 10)
+    }
+
+    /// The number, if it is below 2⁶⁴.
+    var whole: UInt64 { (0..<zeros).reduce(digits) { number, _ in number &* 10 } }
+}
+
+/// A text that is written from its end to its beginning, as numbers are, on the stack. In Embedded Swift what joins
+/// strings takes kilobytes.
+struct BackwardText {
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private var start: Int
+
+    /// The text that `write` writes, of at most so many bytes.
+    static func written(upTo capacity: Int, by write: (inout Self) -> Void) -> String {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
+            var text = Self(bytes: bytes, start: capacity)
+            write(&text)
+            return String(decoding: UnsafeBufferPointer(rebasing: bytes[text.start...]), as: UTF8.self)
+        }
+    }
+
+    mutating func prepend(_ byte: UInt8) {
+        precondition(start > 0, "the text is longer than it was said to be")
+        start -= 1
+        bytes.initializeElement(at: start, to: byte)
+    }
+
+    mutating func prepend(_ text: String) {
+        let bytes = text.utf8.span
+        for index in bytes.indices { prepend(bytes[bytes.count - 1 - index]) }
+    }
+
+    /// Prepends a number in decimal, with at least so many digits.
+    mutating func prepend(decimal number: UInt64, digits: Int = 1) {
+        var (rest, count) = (number, 0)
+        while count < digits || rest > 0 {
+            prepend(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            (rest, count) = (rest / 10, count + 1)
+        }
+    }
+
+    /// Prepends a number of units, each of the last of so many decimal places.
+    mutating func prepend(_ units: DecimalUnits, fractionDigits: Int) {
+        var units = units
+        prependFraction(of: &units, fractionDigits)
+        repeat { prepend(UInt8(ascii: "0") + units.removeLast()) } while !units.isZero
+    }
+
+    /// Prepends the decimals of a number of units and their point, and takes them away from it.
+    mutating func prependFraction(of units: inout DecimalUnits, _ count: Int) {
+        for _ in 0..<count { prepend(UInt8(ascii: "0") + units.removeLast()) }
+        if count > 0 { prepend(UInt8(ascii: ".")) }
     }
 }

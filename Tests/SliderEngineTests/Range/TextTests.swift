@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// Values as text (docs/engine.md#text).
@@ -13,6 +14,21 @@ struct TextTests {
         ] as [(Double, Int, String)])
     func numbersAreRoundedAsTheyAreWritten_halvesAwayFromZero(value: Double, digits: Int, text: String) {
         #expect(TextFormat(fractionDigits: digits).text(of: value) == text)
+    }
+
+    /// Those with few decimals are not read from their description.
+    @Test func theShortestDecimal_isTheDescriptions() {
+        var generator = SplitMix(seed: 7)
+        for round in 0..<60_000 {
+            let units = Double(Int64.random(in: -3_000_000_000_000_000...3_000_000_000_000_000, using: &generator))
+            let small = (units / Double.random(in: 1...1e15, using: &generator)).rounded()
+            let number = [small, units, small + 0.1][round % 3] / [1, 2, 4, 10, 100, 1000, 10_000, 3][round / 3 % 8]
+            let decimal = ShortestDecimal(number)
+            let described = number.description
+            guard !described.contains("e") else { continue }
+            let text = decimal.text(fractionDigits: decimal.places)
+            #expect((text.contains(".") ? text : text + ".0") == (described == "-0.0" ? "0.0" : described))
+        }
     }
 
     @Test(
