@@ -13,18 +13,18 @@ struct EngineBench {
             throw MissingPreset()
         }
         let everything = Control.slider(try SliderControl(.everything(on: plain.description)))
-        let asked = Control.slider(try SliderControl(.asked(on: plain.description)))
+        let detailed = Control.slider(try SliderControl(.detailed(on: plain.description)))
         let drag = Drag(samples: samples, trackWidth: control.initialState().trackWidth)
         for _ in 0..<rounds {
             let measured = try Measurement(drag, on: control, times: drags)
             let felt = try Measurement(drag, on: everything, times: drags)
-            let wanted = try Measurement(drag, on: asked, times: drags)
+            let whole = try Measurement(drag, on: detailed, times: drags)
             print(
                 """
                 {"nanoseconds": \(measured.nanoseconds), "moving": \(measured.allocationsMoving), \
                 "drag": \(measured.allocations), "events": \(drag.events.count), "read": \(measured.read), \
                 "everything": \(felt.nanoseconds), "everythingMoving": \(felt.allocationsMoving), \
-                "asked": \(wanted.nanoseconds), "askedMoving": \(wanted.allocationsMoving)}
+                "detailed": \(whole.nanoseconds), "detailedMoving": \(whole.allocationsMoving)}
                 """
             )
         }
@@ -53,7 +53,7 @@ extension SliderDescription {
     /// A slider with what people ask for: a grid of sections on a scale with knots, rounded up; a text with a factor, a
     /// sign and labels; bars that are filled from a value; a hold on the thumb with slop, a finger that rolls, and a
     /// thumb that comes to rest on the grid.
-    fileprivate static func asked(on plain: SliderDescription) -> SliderDescription {
+    fileprivate static func detailed(on plain: SliderDescription) -> SliderDescription {
         var slider = plain
         slider.range = ValueRange(lower: -60, upper: 6)
         slider.scale = .piecewise(knots: [ScaleKnot(at: 0.25, value: -30), ScaleKnot(at: 0.5, value: -12)])

@@ -84,16 +84,16 @@ def test_the_element_is_in_a_page_of_three_lines(visiting: Opening, origin: str,
 
 
 @pytest.fixture
-def beside(visiting: Opening, tmp_path: Path) -> Iterator[Callable[[str], Page]]:
+def beside(visiting: Opening, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     """Opens an example that the service itself serves, from its folder."""
     with running("--static", str(tmp_path)) as service:
 
-        def open_(name: str) -> Page:
+        def open_(name: str, *faults: str) -> Page:
             put(tmp_path, name, service)
             visit = visiting(service.url)
             visit.expect_fault("404.*/favicon.ico")
-            visit.expect_fault("404.*/film.mp4")
-            visit.expect_fault("409.*/events")
+            for fault in faults:
+                visit.expect_fault(fault)
             visit.page.goto(f"/{name}")
             opened.append(visit.page)
             return visit.page
@@ -121,9 +121,9 @@ def test_a_form_sends_what_its_slider_has(beside: Callable[[str], Page]):
     expect(saved).to_have_text("Saved: volume=12")
 
 
-def test_a_films_scrubber_goes_as_far_as_it_is_loaded_and_moves_while_no_finger_does(beside: Callable[[str], Page]):
+def test_a_films_scrubber_goes_as_far_as_it_is_loaded_and_moves_while_no_finger_does(beside: Callable[..., Page]):
     assert len((ROOT / "Examples/web/film.html").read_text().splitlines()) == 10
-    page = beside("film.html")
+    page = beside("film.html", "404.*/film.mp4", "409.*/events")
     slider = page.get_by_role("slider", name="Film")
     expect(slider).to_have_attribute("aria-valuetext", "0:00")
     # A film of two minutes that says what a browser would.

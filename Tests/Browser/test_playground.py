@@ -342,27 +342,77 @@ def test_a_film_plays_loads_and_waits_for_the_finger(visiting: Opening, service:
     page.clock.install()
     page.goto("/")
     film = Control(page, "film").opened()
-    play = film.part("play")
+    play, slider = film.part("play"), film.card.locator("detent-slider")
 
     def loaded() -> float:
         return float(film.track.get_attribute("aria-valuemax") or 0)
 
     assert loaded() == 240
-    expect(play).to_have_attribute("aria-pressed", "false")
     expect(Control(page, "meshing").part("play")).to_be_hidden()
     play.click()
-    expect(play).to_have_attribute("aria-pressed", "true")
+    expect(play).to_have_accessible_name("Pause Film")
     until(page, lambda: film.frame()["value"] > 0 and loaded() > 240, "a film that plays and is loaded")
     # How much of it is loaded is no part of the design.
     expect(film.part("title")).to_have_text("Film")
     # While a finger holds it, it is only loaded.
     film.hold(0.05, 0.2)
+    until(page, lambda: film.frame()["dragging"], "the finger")
+    until(page, lambda: film.frame()["value"] == slider.evaluate("(it) => it.detent.frame.value"), "the last move")
     held, before = film.frame()["value"], loaded()
     until(page, lambda: loaded() > before, "more of the film")
     assert film.frame()["value"] == held
     film.release()
     play.click()
-    expect(play).to_have_attribute("aria-pressed", "false")
+    expect(play).to_have_accessible_name("Play Film")
     stopped = film.settled()["value"]
     page.clock.run_for(5000)
     assert film.settled()["value"] == stopped
+
+
+def test_an_edited_film_stays_where_it_is_and_as_loaded(page: Page):
+    page.goto("/")
+    film = Control(page, "film").opened()
+    patch = "(it) => it.detent.reshape({ reachable: { upper: 500 } }).then(() => it.detent.set(450))"
+    film.card.locator("detent-slider").evaluate(patch)
+    first, editor = film.session, film.json()
+    design = json.loads(editor.input_value())
+    assert design["reachable"]["upper"] == 240
+    editor.fill(json.dumps({**design, "appearance": {**design["appearance"], "trackHeight": 10}}))
+    until(page, lambda: film.session != first, "another session")
+    expect(film.track).to_have_attribute("aria-valuemax", "500")
+    assert film.settled()["value"] == 450
+    # What the form and the link have is as it was designed.
+    until(page, lambda: json.loads(editor.input_value())["appearance"]["trackHeight"] == 10, "the accepted design")
+    assert json.loads(editor.input_value())["reachable"]["upper"] == 240
+    edited = film.session
+    editor.fill(json.dumps({**design, "reachable": {"lower": 0, "upper": 100}}))
+    until(page, lambda: film.session != edited, "another session")
+    expect(film.track).to_have_attribute("aria-valuemax", "100")
+
+
+def test_two_pages_play_a_film_no_faster_than_one(visiting: Opening, service: Service):
+    first = visiting(service.url).page
+    first.goto("/")
+    film = Control(first, "film").opened()
+    second = visiting(service.url).page
+    second.goto(f"/?session={film.session}")
+    other = Control(second, "film").opened()
+    film.part("play").click()
+    until(first, lambda: film.frame()["value"] > 0, "a film that plays")
+    # It follows what the other page does, until that stops.
+    second.evaluate(
+        """() => {
+            window.sets = 0;
+            const send = window.fetch;
+            window.fetch = (url, options) => {
+                if (String(options?.body).includes('"set"')) window.sets += 1;
+                return send(url, options);
+            };
+        }"""
+    )
+    other.part("play").click()
+    before = film.frame()["value"]
+    until(first, lambda: film.frame()["value"] > before + 1, "more of the film")
+    assert second.evaluate("window.sets") <= 1
+    film.part("play").click()
+    until(second, lambda: second.evaluate("window.sets") > 2, "the other page")

@@ -106,9 +106,9 @@ struct PlaygroundLookTests {
         let drawing = try Hand(preset: "volume").drawing()
         try expect(drawing, "filled", day: "fill:#1f9d55")
         try expect(drawing, "trough", day: "fill:#1f9d55;fill-opacity:0.322")
-        // A segment for each decibel of the range.
-        let segments = drawing.all("g").filter { $0.attributes["class"] == "trough" }
-        #expect(segments.count == 1 && drawing.of(class: "segment").filter { $0["height"] == 18 }.count > 66)
+        // One for each unit of the range, 5 points apart, and once more those up to the thumb at 218.667.
+        let segments = drawing.of(class: "segment")
+        #expect(segments.count == 66 + 44 && segments.allSatisfy { $0["height"] == 18 && $0["width"] == 3 })
         #expect(try #require(drawing.of(class: "thumb").first)["r"] == 14)
         #expect(drawing.all("text").map(\.text).contains("-6.0 dB"))
     }

@@ -85,7 +85,7 @@ struct PlotTests {
         let first = try drawing(plot)
         // Two that are nearer than 3 points are one line.
         #expect(first.of(class: "change").map { ($0.numbers("d")[0] - Self.left).rounded() } == [161, 242])
-        #expect(first.text("desc") == "5 frames in 400 milliseconds, of 4 controls, with 0 cues.")
+        #expect(first.text("desc") == "5 frames in 400 milliseconds, with 3 changes of the control and 0 cues.")
         #expect(["new control", "value, °C"].allSatisfy(first.all("text").map(\.text).contains))
         plot.add(try hand.does(.set(value: 20), at: 500), changing: .slider(try SliderControl(other)))
         #expect(try drawing(plot).all("text").map(\.text).contains("value"))

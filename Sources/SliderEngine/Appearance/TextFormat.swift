@@ -67,8 +67,8 @@ public struct TextFormat: Sendable, Equatable {
     func numberText(of value: Double) -> String {
         var number = ShortestDecimal(value)
         if multiplier != 1 { number = number.times(ShortestDecimal(multiplier)) }
-        let most = number.mostDigits(fractionDigits: max(fractionDigits, significantDigits ?? 0))
-        return BackwardText.written(upTo: prefix.utf8.count + suffix.utf8.count + most + 8) { text in
+        let most = number.mostBytes(digits: significantDigits ?? fractionDigits)
+        return BackwardText.written(upTo: prefix.utf8.count + suffix.utf8.count + most) { text in
             text.prepend(suffix)
             let isZero: Bool
             if let significantDigits {

@@ -56,7 +56,7 @@ extension Preset {
     /// A film's scrubber. The thumb can go as far as the film is loaded; a `PATCH` of `reachable` loads more of it.
     static let film = Preset(
         name: "film", title: "Film",
-        summary: "A scrubber that is taken by its thumb, goes as far as the film is loaded, and is finer away from it.",
+        summary: "A scrubber that is taken by its thumb and goes as far as the film is loaded.",
         slider: SliderDescription(
             range: ValueRange(lower: 0, upper: 596),
             reachable: Reachable(upper: 240),

@@ -11,7 +11,7 @@ protocol PlacedValues: Sendable {
     /// The last place whose grid value is at most `value`, or above it by no more than the slack.
     func place(upTo value: Double) -> Int64
 
-    /// The same place, its grid value and the next one.
+    /// The last place whose grid value is at most `value`, with that grid value and the next one.
     func neighbours(of value: Double) -> (place: Int64, below: Double, above: Double)
 
     /// What counts as no distance between a value and the grid value of a place, or of the next one.

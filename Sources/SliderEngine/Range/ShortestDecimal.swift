@@ -29,13 +29,14 @@ package struct ShortestDecimal: Equatable, Sendable {
         removeTrailingZeros()
     }
 
-    /// Reads a number with few decimals without its text, which takes ten times as long. Of all decimals with up to 15
-    /// digits at most one reads back as the number, so if a decimal does, it is the shortest.
+    /// Reads a number with up to three decimals, which has no need of its description. Whole units and the power are
+    /// exact doubles, so their quotient is the double nearest to that decimal: if it is the number, the decimal reads
+    /// back as it. Two decimals of up to 15 digits never read back as the same double, so this one is the shortest.
     private mutating func readUnits(of number: Double) -> Bool {
         var (places, power) = (0, 1.0)
         while places <= 3 {
             let units = (number.magnitude * power).rounded()
-            guard units < 0x1p49 else { return false }
+            guard units < Double(Self.fifteenDigits) else { return false }
             if units / power == number.magnitude {
                 (isNegative, digits, exponent) = (number.sign == .minus, UInt64(units), -places)
                 return true
@@ -99,8 +100,9 @@ package struct ShortestDecimal: Equatable, Sendable {
 }
 
 extension ShortestDecimal {
-    /// The most digits of a product. A factor such as 100/255 has 17, of which the last ones are not meant.
-    private static let mostDigits: UInt64 = 1_000_000_000_000_000
+    /// The first number with more than 15 digits, the most that a product has. A factor such as 100/255 has 17, of
+    /// which the last ones are not meant.
+    private static let fifteenDigits: UInt64 = 1_000_000_000_000_000
 
     /// The product, rounded to 15 digits, halves away from zero.
     func times(_ other: Self) -> Self {
@@ -110,7 +112,7 @@ extension ShortestDecimal {
         (product.isNegative, product.exponent) = (isNegative != other.isNegative, exponent + other.exponent)
         var (divisor, places): (UInt64, Int) = (1, 0)
         // The quotient fits in 64 bits if the divisor is greater than the high half.
-        while high >= divisor || (divisor.dividingFullWidth((high, low)).quotient) >= Self.mostDigits {
+        while high >= divisor || (divisor.dividingFullWidth((high, low)).quotient) >= Self.fifteenDigits {
             (divisor, places) = (divisor * 10, places + 1)
         }
         if divisor > 1 {
@@ -127,7 +129,9 @@ extension ShortestDecimal {
     /// Writes |self| with exactly so many digits from the first that is not 0, halves away from zero: as decimals from
     /// 10⁻⁶ up to below 10¹⁵, else with an exponent.
     func write(significantDigits count: Int, to text: inout BackwardText) {
-        guard digits > 0 else { return text.prepend(units(fractionDigits: 0), fractionDigits: count - 1) }
+        guard digits > 0 else {
+            return text.prepend(units(fractionDigits: count - 1), fractionDigits: count - 1)
+        }
         var number = self
         // The digits that are too many. A carry to a further digit leaves a zero too many.
         let surplus = firstPlace - exponent + 1 - count
@@ -149,15 +153,16 @@ extension ShortestDecimal {
 
     /// The number with exactly this many decimals, halves away from zero, without an exponent and never "-0".
     package func text(fractionDigits: Int) -> String {
-        BackwardText.written(upTo: mostDigits(fractionDigits: fractionDigits) + 2) { text in
+        BackwardText.written(upTo: mostBytes(digits: fractionDigits)) { text in
             let units = units(fractionDigits: fractionDigits)
             text.prepend(units, fractionDigits: fractionDigits)
             if isNegative, !units.isZero { text.prepend(UInt8(ascii: "-")) }
         }
     }
 
-    /// How many digits it has at most with this many decimals.
-    func mostDigits(fractionDigits: Int) -> Int { 24 + max(0, exponent) + fractionDigits }
+    /// How many bytes its text has at most, with so many decimals or digits: its own 20 digits, the zeros after them, a
+    /// sign, and a point with an exponent or the colons of a duration.
+    func mostBytes(digits count: Int) -> Int { 20 + max(0, exponent) + count + 12 }
 
     /// |self| in units of the last of so many decimal places, halves away from zero.
     func units(fractionDigits: Int) -> DecimalUnits {
@@ -194,53 +199,4 @@ struct DecimalUnits {
 
     /// The number, if it is below 2⁶⁴.
     var whole: UInt64 { (0..<zeros).reduce(digits) { number, _ in number &* 10 } }
-}
-
-/// A text that is written from its end to its beginning, as numbers are, on the stack. In Embedded Swift what joins
-/// strings takes kilobytes.
-struct BackwardText {
-    private let bytes: UnsafeMutableBufferPointer<UInt8>
-    private var start: Int
-
-    /// The text that `write` writes, of at most so many bytes.
-    static func written(upTo capacity: Int, by write: (inout Self) -> Void) -> String {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
-            var text = Self(bytes: bytes, start: capacity)
-            write(&text)
-            return String(decoding: UnsafeBufferPointer(rebasing: bytes[text.start...]), as: UTF8.self)
-        }
-    }
-
-    mutating func prepend(_ byte: UInt8) {
-        precondition(start > 0, "the text is longer than it was said to be")
-        start -= 1
-        bytes.initializeElement(at: start, to: byte)
-    }
-
-    mutating func prepend(_ text: String) {
-        let bytes = text.utf8.span
-        for index in bytes.indices { prepend(bytes[bytes.count - 1 - index]) }
-    }
-
-    /// Prepends a number in decimal, with at least so many digits.
-    mutating func prepend(decimal number: UInt64, digits: Int = 1) {
-        var (rest, count) = (number, 0)
-        while count < digits || rest > 0 {
-            prepend(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            (rest, count) = (rest / 10, count + 1)
-        }
-    }
-
-    /// Prepends a number of units, each of the last of so many decimal places.
-    mutating func prepend(_ units: DecimalUnits, fractionDigits: Int) {
-        var units = units
-        prependFraction(of: &units, fractionDigits)
-        repeat { prepend(UInt8(ascii: "0") + units.removeLast()) } while !units.isZero
-    }
-
-    /// Prepends the decimals of a number of units and their point, and takes them away from it.
-    mutating func prependFraction(of units: inout DecimalUnits, _ count: Int) {
-        for _ in 0..<count { prepend(UInt8(ascii: "0") + units.removeLast()) }
-        if count > 0 { prepend(UInt8(ascii: ".")) }
-    }
 }

@@ -22,7 +22,7 @@ public struct Plot: Sendable {
 
     /// Adds the next frame.
     ///
-    /// - Parameter control: the control that it and those after it are of, if the frame changed that.
+    /// - Parameter control: the new control, if this frame changed it.
     public mutating func add(_ frame: Frame, changing control: Control? = nil) {
         if let control {
             changes.append(samples.count)

@@ -109,8 +109,8 @@ struct PlotPicture {
         let count = "\(samples.count) \(samples.count == 1 ? "frame" : "frames")"
         let cues = samples.reduce(0) { $0 + $1.cues.count }
         let time = isByNumber ? "" : " in \((samples.last?.t ?? 0).points) milliseconds"
-        let controls = plot.changes.isEmpty ? "" : ", of \(plot.changes.count + 1) controls"
-        return "\(count)\(time)\(controls), with \(cues) \(cues == 1 ? "cue" : "cues")."
+        let changes = "\(plot.changes.count) \(plot.changes.count == 1 ? "change" : "changes") of the control and "
+        return "\(count)\(time), with \(plot.changes.isEmpty ? "" : changes)\(cues) \(cues == 1 ? "cue" : "cues")."
     }
 }
 

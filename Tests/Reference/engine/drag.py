@@ -21,12 +21,12 @@ class Drag:
         c = self.control.get("overscroll")
         if c is None or self.gesture is None or not self.gesture.dragging or self.part.low == self.part.high:
             return 0.0
-        width, drawn = self.width, self.drawn()
+        width, drawn, near = self.width, self.drawn(), 1e-9 * self.width
         first, last = self.path.ends(width)
         below, above = first - self.finger_travel(), self.finger_travel() - last
-        if below > 0 and drawn == self.part.start * width:
+        if below > 0 and abs(drawn - self.part.start * width) <= near:
             return -below * width * c / (width + c * below)
-        if above > 0 and drawn == self.part.end * width:
+        if above > 0 and abs(drawn - self.part.end * width) <= near:
             return above * width * c / (width + c * above)
         return 0.0
 
@@ -43,8 +43,15 @@ class Drag:
             self.gesture.rebase(self.place, self.path.travel(self.place, self.width))
 
     def begin(self, event, drawn):
+        was_past = self.overscrolled()
         if self.gesture is not None:
             self.commit()  # the gesture that is dropped leaves the thumb here
+        self.take(event, drawn)
+        if was_past and not (self.gesture and self.gesture.dragging):
+            self.springs["thumb"] = {}
+
+    def take(self, event, drawn):
+        """A new finger takes hold of the thumb, or is ignored."""
         self.phase, self.settles_at, self.held_back = "atRest", None, 0
         x = float(event["x"])
         is_away = "grabDistance" in self.control and abs(self.finger(x) - drawn) > self.control["grabDistance"]

@@ -54,13 +54,13 @@ class Zones:
 
     def place(self, u, width):
         u = clamp(u, *self.ends(width))
-        pieces = list(self.pieces(width))
+        pieces, near = list(self.pieces(width)), 1e-9 * width
         for start, end, p, _, stop in pieces:
-            if stop is not None and start <= u <= end:
+            if stop is not None and start - near <= u <= end + near:
                 return Place(p, self.stops[stop][1], stop)
         for start, end, p, q, stop in pieces:
             if stop is None and start <= u <= end and start < end:
-                p = clamp(p + (u - start) / (end - start) * (q - p), self.part.start, self.part.end)
+                p = q if u == end else clamp(p + (u - start) / (end - start) * (q - p), self.part.start, self.part.end)
                 return Place(p, self.part.value(p))
         raise ValueError("a travel that no piece covers")
 

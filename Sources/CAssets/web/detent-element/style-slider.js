@@ -53,14 +53,14 @@ export const sliderStyle = css`
 .bar[data-bar=current]::after { opacity: var(--currentBarOpacity, 1); }
 
 /* The rail in its two tints, and the thumb. */
-.rail { left: 0; right: 0; top: 50%; height: calc(var(--trackHeight, 4) * 1px); translate: 0 -50%; border-radius: 99px; overflow: hidden; background: var(--offTint, color-mix(in srgb, var(--ink) 18%, transparent)); }
-.rail i { top: 0; bottom: 0; left: -100%; width: 100%; background: var(--tint, var(--onTint, var(--accent))); }
+.rail { --tint: initial; left: 0; right: 0; top: 50%; height: calc(var(--trackHeight, 4) * 1px); translate: 0 -50%; border-radius: 99px; overflow: hidden; background: var(--offTint, color-mix(in srgb, var(--ink) 18%, transparent)); }
+.rail i { inset: 0 auto 0 -100%; width: 100%; background: var(--tint, var(--onTint, var(--accent))); }
 .thumb { left: 0; top: 50%; width: 0; height: 0; }
 .knob {
   left: calc(var(--size) / -2); top: calc(var(--size) / -2); width: var(--size); height: var(--size); border-radius: 50%; --size: 26px;
   background: var(--handleColor, #fff); box-shadow: 0 0 0 .5px rgb(0 0 0 / .16), 0 1px 3px rgb(0 0 0 / .28), 0 4px 10px rgb(0 0 0 / .12);
 }
-.rail .side { inset: 0; overflow: hidden; }
+.rail .side { inset: 0; }
 .rail .side:first-child { right: auto; --tint: var(--belowTint); }
 .rail [data-side=below] { left: 100%; }
 .track[data-classic] .rail { box-shadow: 0 0 0 1px light-dark(transparent, rgb(255 255 255 / .3)); }

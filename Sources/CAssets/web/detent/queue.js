@@ -116,10 +116,11 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     const sent = previous.then(() => post(items));
     previous = sent
       .catch((error) => {
-        // The frame is in the refusal of one with `ifIdle`, whose caller expects it.
-        const isBusy = error.problem?.type?.endsWith("in-progress") && !error.problem.frame;
-        if (isBusy && isNoted) refusedGesture = items[0].group;
         drop(items);
+        // The frame is in the refusal of one with `ifIdle`, whose caller expects it.
+        if (error.problem?.frame) return;
+        const isBusy = error.problem?.type?.endsWith("in-progress");
+        if (isBusy && isNoted) refusedGesture = items[0].group;
         become(isBusy ? "busy" : detent.status, error);
       })
       .then(() => {

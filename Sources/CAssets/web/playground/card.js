@@ -5,7 +5,7 @@ import { sameValue } from "../detent/patch.js";
 import { attribute, part, readable, style, text } from "./dom.js";
 import { kept, LastPlace, summaryOf, titleOf } from "./inspector/design.js";
 import { Notice } from "./notice.js";
-import { Player } from "./player.js";
+import { isFilm, Player } from "./player.js";
 import { recall, remember } from "./remembered.js";
 import { service } from "./service.js";
 import { withToken } from "./token.js";
@@ -15,8 +15,8 @@ function unlessGone(error) {
   if (error.status !== 404) throw error;
 }
 
-/** What of a preset's session is its design. */
-const designIn = ({ trackWidth, reachable, ...control }) => ({ ...control, isPart: Boolean(reachable) });
+/** A control without what its session may change by itself: how long its track is, and how much of a film is loaded. */
+const lasting = ({ trackWidth, reachable, ...control }) => ({ ...control, reachable: isFilm(control) ? Boolean(reachable) : reachable });
 
 /** Deletes a session that is not shown. Closed before, its client asks for nothing more. */
 function discard(detent) {
@@ -25,7 +25,7 @@ function discard(detent) {
 }
 
 export class Card {
-  #page; #stops = []; #edits = 0; #notice; #name; #place = new LastPlace(); #player;
+  #page; #stops = []; #edits = 0; #notice; #name; #place = new LastPlace(); #player; #part;
 
   /**
    * @param {HTMLElement} element
@@ -62,15 +62,16 @@ export class Card {
 
   /**
    * The control as it was designed, with its name if it has one; undefined before the session is open. On a narrow page
-   * the session of a preset has a shorter track, which is not part of the design; nor is how far a preset's film is loaded.
+   * the session of a preset has a shorter track, which is not part of the design; nor is how far a film has been loaded since.
    */
   get design() {
     return this.detent && { name: this.#name, control: this.#designed(this.detent) };
   }
 
   #designed({ preset, control }) {
-    const isPresets = preset && sameValue(designIn(control), designIn(this.preset.control));
-    return isPresets ? this.preset.control : control;
+    const isPresets = preset && sameValue(lasting(control), lasting(this.preset.control));
+    if (isPresets) return this.preset.control;
+    return this.#part && isFilm(control) ? { ...control, reachable: this.#part } : control;
   }
 
   /** Whether the control is the preset's. */
@@ -109,10 +110,11 @@ export class Card {
     return withToken((access) => connect(service, { ...what, ...network, ...shown, renew: true, ...access }));
   }
 
-  /** Shows this session in place of the one before. */
-  async #take(detent, guest = false, shared = guest) {
+  /** Shows this session in place of the one before. @param {object} [designed] the control that it was made with */
+  async #take(detent, guest = false, shared = guest, designed = detent.control) {
     if (this.detent) this.#leave();
     this.detent = detent;
+    this.#part = designed.reachable;
     attribute(this.element, "data-session", detent.id);
     this.guest = guest;
     this.shared = shared;
@@ -132,7 +134,7 @@ export class Card {
     const mine = (this.#edits += 1);
     if (sameValue(control, this.design.control)) return this.#rename(name);
     const isPresets = this.preset.name && sameValue(control, this.preset.control);
-    const detent = await this.#connected(isPresets ? {} : { control });
+    const detent = await this.#connected(isPresets ? {} : { control: this.#loaded(control) });
     const before = this.#place.of(this.detent), place = kept(before, detent);
     if (place) await detent.send(place).catch(() => {});
     // Responses may come in a different order than the edits.
@@ -143,10 +145,17 @@ export class Card {
     this.#name = name;
     this.#place.replaced(before, detent);
     const old = this.detent, wasShared = this.shared;
-    await this.#take(detent);
+    await this.#take(detent, false, false, control);
     if (wasShared) this.#page.parted(this);
     else if (old.status !== "ended") old.delete().catch(() => {});
     return true;
+  }
+
+  /** A film's control with what has been loaded of it, unless that is what was edited. */
+  #loaded(control) {
+    const { reachable } = this.detent.control, { upper } = control.range;
+    if (!isFilm(control) || !reachable || !sameValue(control.reachable, this.design.control.reachable)) return control;
+    return { ...control, reachable: { ...control.reachable, upper: Math.min(reachable.upper, upper) } };
   }
 
   /** Gives the card another name; without one, it is called as its control is. */
@@ -161,10 +170,10 @@ export class Card {
     const { title } = this, { control } = this.design;
     text(part(this.element, "title"), title);
     text(part(this.element, "summary"), this.#isPresets ? this.preset.summary : summaryOf(control));
-    for (const [name, verb] of [["play", "Play"], ["share", "Share"], ["inspect", "Edit"], ["take-over", "Take over"]]) {
+    for (const [name, verb] of [["share", "Share"], ["inspect", "Edit"], ["take-over", "Take over"]]) {
       attribute(part(this.element, name), "aria-label", `${verb} ${title}`);
     }
-    this.#player.show();
+    this.#player.update(title);
     // The slider reads its title again.
     this.slider.setAttribute("aria-labelledby", this.slider.getAttribute("aria-labelledby"));
   }
@@ -206,7 +215,7 @@ export class Card {
   }
 
   #listenToSession(detent) {
-    let { trackWidth } = detent.control, designed = this.#designed(detent);
+    let last = detent.control;
     this.#stops.push(
       detent.on("frame", (frame, from) => {
         this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
@@ -221,10 +230,10 @@ export class Card {
       detent.on("request", (request) => this.#page.requested(this, request)),
       detent.on("renewed", () => this.#page.renewed(this)),
       detent.on("control", (control) => {
-        if (control.trackWidth !== trackWidth) this.#size(control);
-        ({ trackWidth } = control);
-        const before = designed;
-        if (sameValue(before, (designed = this.#designed(detent)))) return;
+        const before = last, hasLength = control.trackWidth === before.trackWidth;
+        last = control;
+        if (!hasLength) this.#size(control);
+        if (hasLength && sameValue(lasting(before), lasting(control))) return;
         this.#entitle();
         this.#page.reshaped(this);
       }),

@@ -1,13 +1,21 @@
 /** Plays the film whose scrubber a card shows: the time goes on, and more of the film is loaded. */
 
+import { part, text } from "./dom.js";
+
 /** How often the thumb moves on, in milliseconds. */
-const movesEvery = 500;
+const interval = 500;
 
 /** How many seconds of the film are loaded in one. */
-const loads = 12;
+const loadedPerSecond = 12;
+
+/** The most time that passes at once, in seconds: a service that did not respond is no reason to jump. */
+const longestStep = 2;
+
+/** Whether a control is a film's: it counts seconds. */
+export const isFilm = ({ text }) => text?.style === "duration";
 
 export class Player {
-  #button; #shown; #timer; #then; #isMoving = false;
+  #button; #shown; #title; #timer; #last; #placed; #isWaiting = false;
 
   /** @param {HTMLElement} button @param {() => object} shown the client of the session that is shown now */
   constructor(button, shown) {
@@ -15,35 +23,53 @@ export class Player {
     button.addEventListener("click", () => this.#play(!this.#timer));
   }
 
-  /** Offers to play what counts seconds. */
-  show() {
-    const { text } = this.#shown().control, isFilm = text?.style === "duration";
-    this.#button.hidden = !isFilm;
-    if (!isFilm) this.#play(false);
+  /** Shows the button if the control is a film's. @param {string} title what it plays */
+  update(title) {
+    const canPlay = isFilm(this.#shown().control);
+    this.#title = title;
+    this.#button.hidden = !canPlay;
+    this.#play(canPlay && Boolean(this.#timer));
   }
 
   #play(plays) {
+    const verb = plays ? "Pause" : "Play";
+    this.#button.setAttribute("aria-label", `${verb} ${this.#title}`);
+    text(part(this.#button, "verb"), verb);
+    part(this.#button, "icon").setAttribute("href", `#icon-${verb.toLowerCase()}`);
+    if (plays === Boolean(this.#timer)) return;
     this.#timer = clearInterval(this.#timer);
-    this.#button.setAttribute("aria-pressed", String(plays));
     if (!plays) return;
-    this.#then = performance.now();
-    this.#timer = setInterval(() => this.#goOn(), movesEvery);
+    this.#last = performance.now();
+    this.#timer = setInterval(() => this.#tick(), interval);
   }
 
-  /** Moves the thumb by the time that has passed, unless a finger holds it, and loads what comes next. */
-  async #goOn() {
-    if (this.#isMoving) return;
-    this.#isMoving = true;
-    const detent = this.#shown(), { control, frame } = detent, { lower, upper } = control.range;
-    const now = performance.now(), passed = (now - this.#then) / 1000, from = frame.value < upper ? frame.value + passed : lower;
-    this.#then = now;
-    const loaded = control.reachable?.upper ?? upper, more = Math.min(loaded + loads * passed, upper);
-    const due = [];
-    if (loaded < upper) due.push(detent.reshape({ reachable: { upper: more } }));
-    // A finger may come down before the service has it.
-    if (!frame.dragging) due.push(detent.set(Math.min(from, more), { ifIdle: true }));
-    await Promise.allSettled(due);
-    this.#isMoving = false;
-    if (detent.frame.value >= upper) this.#play(false);
+  /** Moves the thumb by the time that has passed, unless a finger holds it, and loads what comes next. One at a time. */
+  async #tick() {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    const detent = this.#shown(), timer = this.#timer;
+    try {
+      await this.#goOn(detent);
+    } catch (error) {
+      // A finger may have come down before the service had it. Another refusal would come again.
+      if (!error.problem?.frame && detent === this.#shown()) this.#play(false);
+    } finally {
+      this.#isWaiting = false;
+    }
+    const isOver = ["ended", "closed"].includes(detent.status) || (!detent.frame.dragging && detent.frame.value >= detent.control.range.upper);
+    if (isOver && timer === this.#timer && detent === this.#shown()) this.#play(false);
+  }
+
+  async #goOn(detent) {
+    const { control, frame } = detent, { lower, upper } = control.range;
+    const now = performance.now(), passed = Math.min((now - this.#last) / 1000, longestStep);
+    // Another page that plays the same film moves it.
+    const isMoved = frame.reason === "set" && frame.value !== this.#placed;
+    [this.#last, this.#placed] = [now, frame.value];
+    if (isMoved) return;
+    const loaded = control.reachable?.upper ?? upper, end = Math.min(loaded + loadedPerSecond * passed, upper);
+    if (loaded < upper) await detent.reshape({ reachable: { upper: end } });
+    const next = frame.value < upper ? frame.value + passed : lower;
+    if (!detent.frame.dragging) this.#placed = (await detent.set(Math.min(next, end), { ifIdle: true })).value;
   }
 }
