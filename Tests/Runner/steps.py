@@ -134,8 +134,11 @@ SOAK = (
         limit=30 * MINUTES,
     ),
     Step(
-        "golden", "a million events everywhere",
-        (pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_EVENTS="1000000"),),
+        "golden", "a million events everywhere, and in the second implementation",
+        (
+            pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_EVENTS="1000000"),
+            pytest("-q", "Tests/Contract/docs/test_reference.py", DETENT_BIN=RELEASED, DETENT_GENERATED="full"),
+        ),
         needs=("release",),
         limit=30 * MINUTES,
     ),

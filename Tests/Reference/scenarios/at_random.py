@@ -256,3 +256,107 @@ def reshaped():
             reshape()
         scenarios.append((f"random-reshaped-{seed}", first, events))
     return scenarios
+
+
+def random_scale(rng, lower, upper):
+    """Any scale but those that `random_control` and `random_grid` choose."""
+    kind = rng.choice(["power", "symlog", "piecewise"])
+    if kind == "power":
+        return {"kind": kind, "exponent": round(rng.uniform(0.3, 4), 2)}
+    if kind == "symlog":
+        return {"kind": kind, "linear": round(rng.uniform(0.5, 30), 2)}
+    count = rng.choice([1, 2, 4])
+    places, parts = ([(i + rng.uniform(0.1, 0.9)) / count for i in range(count)] for _ in range(2))
+    return {"kind": kind, "knots": [
+        {"at": round(p, 3), "value": round(lower + v * (upper - lower), 3)} for p, v in zip(places, parts)]}
+
+
+def random_hold(rng, control):
+    """How a finger takes hold of the thumb, and lets go of it."""
+    if rng.random() < 0.5:
+        control["drag"] = rng.choice(["grab", "thumb", "location", "translation"])
+        if control["drag"] in ("grab", "thumb") and rng.random() < 0.5:
+            control["grabDistance"] = round(rng.uniform(5, 80), 1)
+        if control["drag"] == "location":
+            control.pop("precision", None)
+        if control["drag"] != "translation" and control.get("snapping", {}).get("travel") == "extended":
+            control["snapping"]["travel"] = "fitted"
+    if rng.random() < 0.4:
+        control["slop"] = rng.choice([3, 8, 20])
+    if rng.random() < 0.4:
+        control["liftTolerance"] = rng.choice([5, 12, 40])
+    kind = control.get("release", {"kind": "stay"})["kind"]
+    if "grid" not in control and "step" not in control:
+        return
+    if rng.random() < 0.3:
+        control["release"] = {**control.get("release", {"kind": "stay"}), "lands": "grid"}
+    if control["drag"] == "location" and control.get("jumpsOnTouch", True) and kind == "stay" and rng.random() < 0.4:
+        control["clearsOnTap"] = True
+
+
+def random_text(rng):
+    """How a value is written. With 15 digits the last bit of a value would be seen."""
+    text = {"prefix": rng.choice(["", "a "]), "suffix": rng.choice(["", " %"])}
+    kind = rng.random()
+    if kind < 0.25:
+        text["significantDigits"] = rng.choice([1, 2, 3, 7])
+    elif kind < 0.5:
+        text |= {"style": "duration", "fractionDigits": rng.choice([0, 1, 3])}
+    else:
+        text["fractionDigits"] = rng.choice([0, 1, 2, 5])
+    if rng.random() < 0.5:
+        text["plus"] = True
+    if rng.random() < 0.4:
+        text["multiplier"] = rng.choice([100, 100 / 255, -1, 1 / 3, 60])
+    return text
+
+
+def rolled(rng, dragged, t):
+    """The same drag, whose finger rests, and rolls when it is lifted."""
+    x = next((e["x"] for e in reversed(dragged) if "x" in e), 0)
+    offsets = [*(rng.uniform(-0.6, 0.6) for _ in range(4)), rng.uniform(-9, 9), rng.uniform(-14, 14)]
+    moves = []
+    for offset, pause in zip(offsets, [8, 40, 40, 40, 40, 12]):
+        t += pause
+        moves.append({"type": "changed", "x": round(x + offset, 3), "t": round(t, 3)})
+    moves[-1]["type"] = "ended"
+    return [*dragged[:-1], *moves], t
+
+
+def anything(seed):
+    """A control with any members, and 60 events for it."""
+    rng = random.Random(f"anything {seed}")
+    control = (random_control, random_part, random_grid)[seed % 3](rng)
+    lower, upper = control["range"]["lower"], control["range"]["upper"]
+    if control["scale"]["kind"] == "linear" and lower < upper and rng.random() < 0.5:
+        control["scale"] = random_scale(rng, lower, upper)
+    random_hold(rng, control)
+    if rng.random() < 0.5:
+        control["fillFrom"] = round(rng.uniform(lower, upper), 2)
+    if rng.random() < 0.4:
+        control["bars"] = {"count": rng.choice([2, 5, 35]), "minHeight": 10, "maxHeight": 30, "spread": 0.2,
+                           "falloff": rng.choice(["linear", "exponential"])}
+    if rng.random() < 0.6:
+        control["text"] = random_text(rng)
+    width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
+    while len(events) < 60:
+        if rng.random() < 0.55:
+            dragged, t = random_drag(rng, control, t, width)
+            if "slop" in control or "precision" in control:
+                y = rng.uniform(-6, 6)
+                for event in dragged:
+                    if event["type"] in ("began", "changed") and rng.random() < 0.8:
+                        event["y"] = round(y, 2)
+                        y += rng.uniform(-4, 4) * rng.choice([1, 1, 4])
+            # A tap.
+            if rng.random() < 0.25:
+                dragged = [event for event in dragged if event["type"] != "changed"]
+            if "liftTolerance" in control and dragged[-1]["type"] == "ended" and rng.random() < 0.5:
+                dragged, t = rolled(rng, dragged, t)
+            events += dragged
+            t += rng.choice([20, 90, 400])
+        else:
+            events.append(random_other(rng, control, round(t, 3), width))
+            t += rng.choice([15, 60, 200])
+        width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
+    return control, events
