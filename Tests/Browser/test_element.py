@@ -239,7 +239,7 @@ def test_a_control_of_ones_own_and_one_that_is_refused(visit: Visit):
 def test_a_page_may_have_many_and_each_has_the_length_of_its_room(visiting: Opening, service: Service):
     html = "".join(f'<detent-slider preset="{preset}"></detent-slider>' for preset in PRESETS * 2)
     page = shown(visiting(service.url, viewport={"width": 300, "height": 800}), html)
-    ready(page, 12)
+    ready(page, 2 * len(PRESETS))
     wait(page, "[...document.querySelectorAll('detent-slider')].every((it) => it.detent.trackWidth <= 300)")
     wait(page, "document.documentElement.scrollWidth <= 300")
     star = page.locator("detent-slider").nth(2)

@@ -348,7 +348,7 @@ def test_the_page_reconnects_to_a_restarted_service(visiting: Opening, port: str
     expect(connection).to_have_text("Reconnecting")
     with running("--port", port):
         expect(page.get_by_role("status")).to_have_text(
-            "All 7 sessions had ended. These are new ones."
+            "All 10 sessions had ended. These are new ones."
         )
         expect(connection).to_have_text("Live")
         for control, old in zip((meshing, classic), before):
@@ -366,7 +366,8 @@ def test_the_values_survive_a_restart_of_the_service(visiting: Opening, port: st
         visit.expect_fault("ERR_|404|Failed to load")
         page = visit.page
         page.goto("/")
-        controls = [Control(page, preset) for preset in ["meshing", "classic", "star", "snap", "zoom", "camera"]]
+        presets = ["meshing", "classic", "star", "snap", "zoom", "camera", "volume", "temperature", "film"]
+        controls = [Control(page, preset) for preset in presets]
         carousel = Control(page, "carousel")
         for control in controls:
             control.opened().track.focus()

@@ -334,7 +334,7 @@ def anything(seed):
     if rng.random() < 0.5:
         control["fillFrom"] = round(rng.uniform(lower, upper), 2)
     if rng.random() < 0.4:
-        control["bars"] = {"count": rng.choice([2, 5, 35]), "minHeight": 10, "maxHeight": 30, "spread": 0.2,
+        control["bars"] = {"count": rng.choice([2, 5, 35]), "minHeight": 10, "maxHeight": 30, "spread": 0.2137,
                            "falloff": rng.choice(["linear", "exponential"])}
     if rng.random() < 0.6:
         control["text"] = random_text(rng)
