@@ -35,7 +35,7 @@ package struct ShortestDecimal: Equatable, Sendable {
     private mutating func readUnits(of number: Double) -> Bool {
         var (places, power) = (0, 1.0)
         while places <= 3 {
-            let units = (number.magnitude * power).rounded()
+            let units = (number.magnitude * power + 0.5).rounded(.down)
             guard units < Double(Self.fifteenDigits) else { return false }
             if units / power == number.magnitude {
                 (isNegative, digits, exponent) = (number.sign == .minus, UInt64(units), -places)
