@@ -34,7 +34,8 @@ struct SessionListQueryTests {
         ("limit=", "limit", "must be a whole number from 1 to 1000, not an empty value"),
         (
             "preset=mesh", "preset",
-            "must be \"meshing\", \"classic\", \"star\", \"snap\", \"zoom\", \"camera\" or \"carousel\", not \"mesh\""
+            "must be \"meshing\", \"classic\", \"star\", \"snap\", \"zoom\", \"camera\", \"carousel\", \"volume\", "
+                + "\"temperature\" or \"film\", not \"mesh\""
         ),
         ("createdSince=1d", "createdSince", "must be a time since 1970 such as 2026-11-21T09:30:00Z, not \"1d\""),
         (
