@@ -154,22 +154,28 @@ def random_other(rng, control, t, width):
     return do(kind, t)
 
 
+def random_events(rng, control, count, share, drag):
+    """So many events and some: drags, a share of all that happens, and what is between them."""
+    width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
+    while len(events) < count:
+        if rng.random() < share:
+            dragged, t = drag(rng, control, t, width)
+            events += dragged
+            t += rng.choice([20, 90, 400])
+        else:
+            events.append(random_other(rng, control, round(t, 3), width))
+            t += rng.choice([15, 60, 200])
+        width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
+    return events
+
+
 def generated():
     """Forty controls, 24 with parts and 24 with grids, each with some drags and what happens between them."""
     scenarios = []
     for seed in range(88):
         rng = random.Random(f"feel {seed}")
         control = random_control(rng) if seed < 40 else random_part(rng) if seed < 64 else random_grid(rng)
-        width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
-        while len(events) < 44:
-            if rng.random() < 0.45:
-                dragged, t = random_drag(rng, control, t, width)
-                events += dragged
-                t += rng.choice([20, 90, 400])
-            else:
-                events.append(random_other(rng, control, round(t, 3), width))
-                t += rng.choice([15, 60, 200])
-            width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
+        events = random_events(rng, control, 44, 0.45, random_drag)
         kind = "random" if seed < 40 else "random-part" if seed < 64 else "random-grid"
         scenarios.append((f"{kind}-{seed}", control, events))
     return scenarios
@@ -323,6 +329,22 @@ def rolled(rng, dragged, t):
     return [*dragged[:-1], *moves], t
 
 
+def any_drag(rng, control, t, width):
+    """A drag across the track too, a tap, or one that ends with a roll."""
+    dragged, t = random_drag(rng, control, t, width)
+    if "slop" in control or "precision" in control:
+        y = rng.uniform(-6, 6)
+        for event in dragged:
+            if event["type"] in ("began", "changed") and rng.random() < 0.8:
+                event["y"] = round(y, 2)
+                y += rng.uniform(-4, 4) * rng.choice([1, 1, 4])
+    if rng.random() < 0.25:
+        dragged = [event for event in dragged if event["type"] != "changed"]
+    if "liftTolerance" in control and dragged[-1]["type"] == "ended" and rng.random() < 0.5:
+        dragged, t = rolled(rng, dragged, t)
+    return dragged, t
+
+
 def anything(seed):
     """A control with any members, and 60 events for it."""
     rng = random.Random(f"anything {seed}")
@@ -338,25 +360,4 @@ def anything(seed):
                            "falloff": rng.choice(["linear", "exponential"])}
     if rng.random() < 0.6:
         control["text"] = random_text(rng)
-    width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
-    while len(events) < 60:
-        if rng.random() < 0.55:
-            dragged, t = random_drag(rng, control, t, width)
-            if "slop" in control or "precision" in control:
-                y = rng.uniform(-6, 6)
-                for event in dragged:
-                    if event["type"] in ("began", "changed") and rng.random() < 0.8:
-                        event["y"] = round(y, 2)
-                        y += rng.uniform(-4, 4) * rng.choice([1, 1, 4])
-            # A tap.
-            if rng.random() < 0.25:
-                dragged = [event for event in dragged if event["type"] != "changed"]
-            if "liftTolerance" in control and dragged[-1]["type"] == "ended" and rng.random() < 0.5:
-                dragged, t = rolled(rng, dragged, t)
-            events += dragged
-            t += rng.choice([20, 90, 400])
-        else:
-            events.append(random_other(rng, control, round(t, 3), width))
-            t += rng.choice([15, 60, 200])
-        width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
-    return control, events
+    return control, random_events(rng, control, 60, 0.55, any_drag)
