@@ -8,6 +8,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -20,9 +21,11 @@ from report import Row
 from results import Failure, Result
 from step import Command, Step
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "Contract/support"))
+from scale import PATIENCE  # noqa: E402
+
 #: The environment variable by which the processes of a step are found, in whatever group they are.
 MARK = "DETENT_STEP"
-PATIENCE = float(os.environ.get("DETENT_PATIENCE") or 1)
 #: More flaky tests than this fail a run.
 MOST_FLAKY = 2
 PLUGIN = Path(__file__).resolve().parent / "plugin"

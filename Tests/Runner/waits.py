@@ -1,6 +1,6 @@
 """Counts the lines of Tests that have a time-out or a pause of their own: python3 Tests/Runner/waits.py
 
-The one scale of waits is in Tests/Contract/support/patience.py and in Tests/Patience. Some waits have a length for a
+The one scale of waits is in Tests/Contract/support/scale.py and in Tests/Patience. Some waits have a length for a
 reason: a time that a test gives the service, a stall that it makes. Their number may fall, and not grow.
 """
 
@@ -28,7 +28,7 @@ ALLOWED = {
 }
 
 #: The scale itself, and what runs the tests: it ends what hangs.
-LEFT_OUT = ("Patience/", "Contract/support/patience.py", "Runner/")
+LEFT_OUT = ("Patience/", "Contract/support/scale.py", "Runner/")
 ENDINGS = {".py", ".swift", ".js", ".mjs", ".ts"}
 LITERAL = re.compile(
     r"timeout ?= ?\(?[0-9]|settimeout\(\(?[0-9]|\.(?:wait|join|result)\([0-9]|monotonic\(\) \+ [0-9]|[^_]sleep\([0-9]"

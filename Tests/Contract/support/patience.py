@@ -1,24 +1,15 @@
-"""How long a test waits for what must happen.
-
-An upper limit only guards against a hang. It is the same everywhere, and no test asserts that something is faster. On a
-machine that is slower than usual, `DETENT_PATIENCE=5` makes every limit five times longer.
-"""
+"""Waiting for what must happen, for as long as the scale of waits allows."""
 
 from __future__ import annotations
 
-import os
 import time
 from typing import Any, Callable, TypeVar
 
 import httpx
 
-Value = TypeVar("Value")
+from scale import LIMIT, PATIENCE, PAUSE  # Tests take these from here.
 
-PATIENCE = float(os.environ.get("DETENT_PATIENCE") or 1)
-#: The limit of a wait, in seconds: of processes, sockets, HTTP clients, and of what a page must show.
-LIMIT = 20 * PATIENCE
-#: The time between two looks at a condition, in seconds.
-PAUSE = 0.02
+Value = TypeVar("Value")
 
 # httpx would end each request of a client without a time-out of its own after 5 s.
 for _part in ("connect", "read", "write", "pool"):

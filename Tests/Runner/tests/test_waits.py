@@ -24,7 +24,7 @@ def test_what_is_counted(tmp_path, line, counts):
 
 
 def test_the_scale_and_the_runner_are_not_counted(tmp_path):
-    for name in ("Patience/Patience.swift", "Contract/support/patience.py", "Runner/run.py", "Contract/README.md"):
+    for name in ("Patience/Patience.swift", "Contract/support/scale.py", "Runner/run.py", "Contract/README.md"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("time.sleep(1); usleep(1)\n")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from disk import KINDS, Disk
-from limit import LIMIT
+from scale import LIMIT
 
 WRITER = """
 import os, sqlite3, sys

@@ -9,7 +9,7 @@ from typing import Iterator
 
 import pytest
 
-from limit import LIMIT
+from scale import LIMIT
 from link import KEYS_OF_CHANGES, REPLIES, REQUESTS, WAYS, Link
 
 

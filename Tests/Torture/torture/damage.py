@@ -13,7 +13,7 @@ from pathlib import Path
 
 from checker import Violation
 from disk import Disk
-from limit import LIMIT
+from scale import LIMIT
 from service import DATABASE, Refused, Service
 from torture import Torture
 

@@ -8,7 +8,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from checker import Violation
-from limit import LIMIT
+from scale import LIMIT
 from operations import NEVER, Operation
 from world import World
 

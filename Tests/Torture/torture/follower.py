@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from checker import Violation
 from client import MOST_EVENTS
 from exchange import digest
-from limit import LIMIT
+from scale import LIMIT
 from operations import Event, Forked, Operation, Promoted
 from versions import Era
 from world import World

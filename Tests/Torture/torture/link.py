@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Coroutine
 
 from checker import Violation
-from limit import LIMIT, PAUSE
+from scale import LIMIT, PAUSE
 
 #: A socket's path, or a port of this machine; 0 listens at one that the system chooses.
 Place = Path | int

@@ -13,7 +13,7 @@ from checker import Violation
 from client import CONTROLS, Client
 from exchange import Exchange
 from follower import Follower, may_end
-from limit import LIMIT, PAUSE
+from scale import LIMIT, PAUSE
 from operations import Event, Forked, Operation, Promoted, Restarted, Settled
 from pair import Pair
 from run import Run

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from checker import Violation
-from limit import LIMIT
+from scale import LIMIT
 from world import World
 
 

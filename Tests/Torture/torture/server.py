@@ -12,7 +12,7 @@ from pathlib import Path
 
 from checker import Violation
 from disk import ROOT
-from limit import LIMIT, PAUSE
+from scale import LIMIT, PAUSE
 
 #: Nothing that got a reply is lost, and a replica need not wait for others before it is sent the data.
 OPTIONS = {

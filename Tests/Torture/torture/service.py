@@ -15,7 +15,7 @@ from pathlib import Path
 
 from checker import Violation
 from disk import ROOT, Disk
-from limit import LIMIT
+from scale import LIMIT
 
 DATABASE = "sessions.db"
 

@@ -13,7 +13,7 @@ from checker import Violation
 from client import CONTROLS, Client
 from disk import Disk
 from exchange import Exchange
-from limit import LIMIT, PAUSE
+from scale import LIMIT, PAUSE
 from operations import Crash, Operation, Restore, Stop
 from run import Run
 from service import DATABASE, Refused, Service

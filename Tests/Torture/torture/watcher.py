@@ -10,7 +10,7 @@ from http.client import HTTPConnection, HTTPException
 
 from checker import Violation
 from exchange import digest
-from limit import LIMIT
+from scale import LIMIT
 from versions import Era
 from world import World
 

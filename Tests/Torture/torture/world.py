@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Iterator
 
 from checker import Checker, Violation
-from limit import LIMIT
+from scale import LIMIT
 from operations import Event, Operation
 from replicated import ReplicatedChecker
 from versions import Era, Versions
