@@ -49,7 +49,8 @@ struct ClaimTests {
 
     /// The members of a payload, the service's name, and the fault.
     @Test(arguments: [
-        ("", nil, nil), (#""aud":"detent""#, "detent", nil), (#""aud":["a","detent"]"#, "detent", nil),
+        ("", nil as String?, nil as TokenFault?), (#""aud":"detent""#, "detent", nil),
+        (#""aud":["a","detent"]"#, "detent", nil),
         ("", "detent", TokenFault.wrongAudience), (#""aud":"Detent""#, "detent", .wrongAudience),
         (#""aud":["a","b"]"#, "detent", .wrongAudience), (#""aud":[]"#, "detent", .wrongAudience),
         (#""aud":"detent""#, nil, .wrongAudience), (#""aud":[]"#, nil, .wrongAudience),
@@ -61,7 +62,8 @@ struct ClaimTests {
     }
 
     @Test(arguments: [
-        ("", nil, nil), (#""iss":"https://id""#, "https://id", nil), (#""iss":"any""#, nil, nil),
+        ("", nil as String?, nil as TokenFault?), (#""iss":"https://id""#, "https://id", nil),
+        (#""iss":"any""#, nil, nil),
         ("", "https://id", TokenFault.wrongIssuer), (#""iss":"https://id/""#, "https://id", .wrongIssuer),
         (#""iss":1"#, nil, .malformedClaim(.iss)), (#""iss":["https://id"]"#, "https://id", .malformedClaim(.iss)),
     ])

@@ -41,8 +41,8 @@ extension AccessToken {
         let texts = [subject.map { "sub \($0)" } ?? "", sessions.text.map { "sid \($0)" } ?? ""]
         let hash = HashFunction.sha256.digest(of: texts.map { "\($0.utf8.count) \($0)" }.joined().utf8)
         let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: hash.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        let text = hash.prefix(16).flatMap { byte -> [UInt8] in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

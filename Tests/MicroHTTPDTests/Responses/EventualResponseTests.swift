@@ -138,7 +138,8 @@ extension MicroHTTPDSuite {
                     }
                     return try clients.map { try $0.response().text }
                 }
-                #expect(texts == (10..<40).map(String.init))
+                let wanted: [String] = (10..<40).map { String($0) }
+                #expect(texts == wanted)
             }
         }
     }

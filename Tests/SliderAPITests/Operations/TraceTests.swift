@@ -59,7 +59,8 @@ struct TraceTests {
             // The closure cannot throw, and a trace that the test wrote itself is not refused.
             try? Replay(Array(text.utf8)).write(to: &writer) { $0.newline() }
         }
-        #expect(replayed.split(separator: "\n").map(String.init) == frames.suffix(capacity))
+        let lines = replayed.split(separator: "\n").map { String($0) }
+        #expect(lines == Array(frames.suffix(capacity)))
     }
 
     @Test func aRefusedBatch_isNotTraced() throws {

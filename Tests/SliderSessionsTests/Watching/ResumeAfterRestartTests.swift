@@ -9,6 +9,8 @@ import Testing
 /// A watcher that resumes after the service lost events is told so. It does not get a number of missed events.
 struct ResumeAfterRestartTests {
     private static let epoch = "8m2q0zt5"
+    /// Its version after one unclean start.
+    private static let raisedVersion: Int64 = 100 + 1 << 20
 
     /// A session that was stored at version 100 under lineage 7, before any unclean start.
     private static func session(in run: StoreRun) throws -> Session {
@@ -38,25 +40,25 @@ struct ResumeAfterRestartTests {
         let watch = try Self.watch(session, after: "\(Self.epoch)-\(version)")
         let merged = try #require(watch.next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
-        #expect(merged.shown.tag == SessionTag(epoch: Self.epoch, version: 100 + 1 << 20))
+        #expect(merged.shown.tag == SessionTag(epoch: Self.epoch, version: Self.raisedVersion))
         #expect(merged.shown.frame.slider?.value == 12 && merged.shown.frame.cues.isEmpty)
         #expect(watch.next() == nil)
         _ = try session.enter { $0.apply([SessionEvent(.set(value: 13))], if: .none, predicted: false, in: .start) }
             .get()
-        #expect(watch.next()?.update?.shown.tag.version == Int64(101 + 1 << 20))
+        #expect(watch.next()?.update?.shown.tag.version == Self.raisedVersion + 1)
     }
 
     @Test func afterAnUncleanStart_aWatcherFromAfterItGetsWhatItMissed() throws {
         let session = try Self.raised()
-        #expect(try Self.watch(session, after: "\(Self.epoch)-\(100 + 1 << 20)").next() == nil)
+        #expect(try Self.watch(session, after: "\(Self.epoch)-\(Self.raisedVersion)").next() == nil)
         for value in [13.0, 14] {
             _ = try session.enter {
                 $0.apply([SessionEvent(.set(value: value))], if: .none, predicted: false, in: .start)
             }.get()
         }
-        let watch = try Self.watch(session, after: "\(Self.epoch)-\(100 + 1 << 20)")
-        #expect(watch.next()?.update?.shown.tag.version == Int64(101 + 1 << 20))
-        #expect(watch.next()?.update?.shown.tag.version == Int64(102 + 1 << 20))
+        let watch = try Self.watch(session, after: "\(Self.epoch)-\(Self.raisedVersion)")
+        #expect(watch.next()?.update?.shown.tag.version == Self.raisedVersion + 1)
+        #expect(watch.next()?.update?.shown.tag.version == Self.raisedVersion + 2)
     }
 
     @Test func aSessionThatIsLoadedOnceMoreAfterItsRaise_stillTellsItsWatchers() throws {
@@ -90,7 +92,7 @@ struct ResumeAfterRestartTests {
         let merged = try #require(try Self.watch(session, after: "\(Self.epoch)-100", lineage: nil).next()?.merged)
         guard case .away(let events) = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
         #expect(events == 1 << 20)
-        let foreign = try Self.watch(session, after: "\(Self.epoch)-\(101 + 1 << 20)", lineage: nil)
+        let foreign = try Self.watch(session, after: "\(Self.epoch)-\(Self.raisedVersion + 1)", lineage: nil)
         #expect(foreign.next()?.update != nil)
     }
 }
