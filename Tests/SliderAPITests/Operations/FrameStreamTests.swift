@@ -1,3 +1,4 @@
+import AccessTokens
 import ServiceBasics
 import SliderEngine
 import SliderRecords
@@ -9,10 +10,12 @@ import Testing
 @testable import SliderAPI
 @testable import SliderSessions
 
-/// A stream without news says that it goes on, to the millisecond.
-struct StreamHeartbeatTests {
-    @Test func aComment_isSent15SecondsAfterTheLastData() throws {
-        let time = TestClock()
+/// When a stream without news says that it goes on, and looks whether it may, to the millisecond.
+struct StreamClockTests {
+    private let time = TestClock()
+
+    /// A stream whose client has its first frame.
+    private func stream(permit: StreamPermit? = nil) throws -> FrameStream {
         let store = MemorySessions(SessionLimits(timeToLive: nil), clock: time.clock)
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
@@ -20,14 +23,19 @@ struct StreamHeartbeatTests {
             case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
         else { throw SessionError.noSuchSession }
         let stream = FrameStream(
-            [StreamedSession(id: id, watch: watch)], isChecked: false, HTTPStreamWaker(try Mailbox(), ticket: 1),
-            Metrics(workers: 1).counters(ofWorker: 0), time.clock)
+            [StreamedSession(id: id, watch: watch)], isChecked: false, permit: permit,
+            HTTPStreamWaker(try Mailbox(), ticket: 1), Metrics(workers: 1).counters(ofWorker: 0), time.clock)
         var bytes: [UInt8] = []
         #expect(stream.write(to: &bytes) == .more)
         time.advance(by: .seconds(1))
         #expect(stream.write(to: &bytes) == .more)
+        return stream
+    }
+
+    @Test func aComment_isSent15SecondsAfterTheLastData() throws {
+        let stream = try stream()
         for _ in 0..<3 {
-            bytes = []
+            var bytes: [UInt8] = []
             #expect(stream.write(to: &bytes) == .wait(atMost: .seconds(15)))
             time.advance(by: .milliseconds(14_999))
             #expect(stream.write(to: &bytes) == .wait(atMost: .milliseconds(1)))
@@ -36,6 +44,24 @@ struct StreamHeartbeatTests {
             #expect(stream.write(to: &bytes) == .wait(atMost: .seconds(15)))
             #expect(String(decoding: bytes, as: UTF8.self) == ":\n\n")
         }
+        stream.close()
+    }
+
+    /// Its token may end, or the key that signed it may go, while there is no news.
+    @Test func aStreamOfAToken_looksEachSecondWhetherItMayGoOn() throws {
+        let key = try SigningKey(.secret)
+        let control = AccessControl(KeyRing([key.verificationKey]), policy: TokenPolicy(), clock: time.clock)
+        let now = time.clock.coarseWallSeconds()
+        let claims = TokenClaims(scopes: .sessionsRead, expiresAt: now + 100)
+        let token = try control.trusted.ring.verify(try key.sign(claims), at: now, for: control.policy)
+        let stream = try stream(permit: StreamPermit(control, token, generation: control.generation))
+        var bytes: [UInt8] = []
+        #expect(stream.write(to: &bytes) == .wait(atMost: .seconds(1)))
+        time.advance(by: .milliseconds(14_999))
+        #expect(stream.write(to: &bytes) == .wait(atMost: .milliseconds(1)))
+        control.replaceKeys(KeyRing([]))
+        #expect(stream.write(to: &bytes) == .end)
+        #expect(bytes.isEmpty)
         stream.close()
     }
 }
