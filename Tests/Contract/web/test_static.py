@@ -190,7 +190,8 @@ def test_descriptors_are_closed(client: httpx.Client, service: Service):
     for _ in range(50):
         for path in ("/page.html", "/shop", "/link.txt", "/pipe", "/empty.txt", "/none.html", "/shop/none.html"):
             client.get(path)
-    wait_for(lambda: count() == before, "descriptors are closed")
+    # The connection by which the test saw that the service is ready may have been counted.
+    wait_for(lambda: count() <= before, "descriptors are closed")
 
 
 def test_without_the_option_no_file_is_served():
