@@ -41,7 +41,7 @@ struct PredictionTests {
             let what = "seed \(seed), \(network): \(page.prediction.figures)"
             expect(page, isAtTheStateOf: service, what)
             #expect(page.prediction.figures.predicted > 50, "\(what)")
-            let cues = CueDifference(page.cues, service.updates.flatMap { Array($0.frame.cues) })
+            let cues = CueDifference(page.cues, service.frames.flatMap(\.cues))
             // A pushed event's cues have another time, and perhaps another intensity; a move of a cancelled gesture
             // begins it anew.
             if service.pushed + service.idled == 0 { #expect(cues.isEmpty, "\(what): \(cues)") } else { pushed += 1 }
@@ -74,12 +74,22 @@ struct PredictionTests {
         for _ in 0..<100 {
             var description = slider.description
             let other = try GeneratedSlider.makeFelt(seed: random.whole(0..<10_000)).description
-            switch random.whole(0..<5) {
+            let range = description.range
+            switch random.whole(0..<10) {
             case 0: description.range.upper += random.number(0...description.range.upper - description.range.lower + 1)
             case 1: description.reversed.toggle()
             case 2: description.trackWidth = random.number(100...600)
             case 3:
                 (description.motion, description.bars, description.haptics) = (other.motion, other.bars, other.haptics)
+            case 4: description.scale = random.pick(.linear, .exponential, .power(exponent: 2), .symlog(linear: 1))
+            case 5: description.step = (range.upper - range.lower) / random.pick(3, 10, 100)
+            case 6: (description.snapping, description.step) = (other.snapping, other.step)
+            case 7:
+                let ends = (0..<2).map { _ in random.number(range.lower...range.upper) }.sorted()
+                description.reachable = Reachable(lower: ends[0], upper: ends[1])
+            case 8:
+                (description.drag, description.slop, description.lands) = (other.drag, other.slop, other.lands)
+                (description.grabDistance, description.liftTolerance) = (other.grabDistance, other.liftTolerance)
             default:
                 (description.text, description.rounding) = (other.text, description.hasGrid ? other.rounding : nil)
                 description.fillFrom = description.fillFrom == nil ? description.range.lower : nil

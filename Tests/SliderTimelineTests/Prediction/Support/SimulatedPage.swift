@@ -33,10 +33,10 @@ final class SimulatedPage {
         random = SplitMix(seed: seed)
         prediction = try Prediction(service.state, hand: hand)
         shown = service.state.checksum
-        service.watchers.append { [unowned self] update in
+        service.watchers.append { [unowned self] frame in
             streamFront = max(streamFront, schedule.now + network.way(&random))
             schedule.at(streamFront) { [self] in
-                take(update.told())
+                take(frame)
             }
         }
     }

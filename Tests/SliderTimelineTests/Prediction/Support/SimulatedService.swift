@@ -1,29 +1,14 @@
 import SliderEngine
+import SliderSamples
 import SliderTimeline
 
 /// A session as the service keeps it, with its watchers and what time does to it.
 final class SimulatedService {
-    /// One frame of a session.
-    struct Update {
-        let tag: SessionTag
-        let frame: Frame
-        let gesture: String?
-        let confirmation: Confirmation
-        var reshape: Reshape?
-
-        func told(stale: Int = 0) -> ServiceFrame {
-            let isDragging = if case .slider(let slider) = frame.content { slider.dragging } else { false }
-            return ServiceFrame(
-                tag: tag, t: frame.t, reason: frame.reason, gesture: gesture, isDragging: isDragging,
-                confirmation: confirmation, stale: stale, reshape: reshape, cues: Array(frame.cues))
-        }
-    }
-
     private let schedule: Schedule
     private let idleLimit: Double
     private(set) var timeline: Timeline
-    private(set) var updates: [Update] = []
-    var watchers: [(Update) -> Void] = []
+    private(set) var frames: [ServiceFrame] = []
+    var watchers: [(ServiceFrame) -> Void] = []
 
     /// How many gestures were cancelled as idle.
     private(set) var idled = 0
@@ -47,12 +32,10 @@ final class SimulatedService {
         let (previous, last) = (timeline.version, timeline.frame.t)
         let applied = try timeline.apply(events, at: moment)
         if applied.stale == 0 { pushed += events.count { ($0.t ?? last) < last } }
-        let update = Update(
-            tag: SessionTag(epoch: "e", version: timeline.version), frame: applied.frame ?? timeline.frame,
-            gesture: timeline.gesture,
-            confirmation: Confirmation(from: previous, by: applied.by, checksum: timeline.checksum))
-        if applied.frame != nil { publish(update) }
-        return update.told(stale: applied.stale)
+        let by = applied.by
+        if let frame = applied.frame { publish(ServiceFrame(frame, of: timeline, after: previous, by: by)) }
+        return ServiceFrame(
+            applied.frame ?? timeline.frame, of: timeline, after: previous, by: by, stale: applied.stale)
     }
 
     /// Changes the control, as another client asks for; the frame that watchers get.
@@ -61,11 +44,9 @@ final class SimulatedService {
         letGesturePass()
         let (previous, reshape) = (timeline.version, Reshape(to: control, trackWidth: trackWidth))
         let frame = try timeline.apply(reshape, at: moment)
-        let update = Update(
-            tag: SessionTag(epoch: "e", version: timeline.version), frame: frame, gesture: timeline.gesture,
-            confirmation: Confirmation(from: previous, by: nil, checksum: timeline.checksum), reshape: reshape)
-        publish(update)
-        return update.told()
+        let told = ServiceFrame(frame, of: timeline, after: previous, reshape: reshape)
+        publish(told)
+        return told
     }
 
     private var patience: Int64 { timeline.isGestureUnderWay ? 2_000_000_000 : 0 }
@@ -74,27 +55,21 @@ final class SimulatedService {
         let previous = timeline.version
         if let frame = timeline.giveUpGesture(idleFor: Int64(idleLimit * 1_000_000), at: moment) {
             idled += 1
-            publish(frame, after: previous)
+            publish(ServiceFrame(frame, of: timeline, after: previous))
         }
     }
 
-    private func publish(_ frame: Frame, after previous: Int64) {
-        publish(
-            Update(
-                tag: SessionTag(epoch: "e", version: timeline.version), frame: frame, gesture: timeline.gesture,
-                confirmation: Confirmation(from: previous, by: nil, checksum: timeline.checksum)))
-    }
-
-    private func publish(_ update: Update) {
-        updates.append(update)
-        for watcher in watchers { watcher(update) }
+    private func publish(_ frame: ServiceFrame) {
+        frames.append(frame)
+        for watcher in watchers { watcher(frame) }
         guard let due = timeline.nextChange(gestureIdleFor: Int64(idleLimit * 1_000_000), patience: patience) else {
             return
         }
         schedule.at(Double(due) / 1_000_000) { [self] in
             letGesturePass()
             let previous = timeline.version
-            if let frame = timeline.settle(at: moment, patience: patience) { publish(frame, after: previous) }
+            guard let frame = timeline.settle(at: moment, patience: patience) else { return }
+            publish(ServiceFrame(frame, of: timeline, after: previous))
         }
     }
 }

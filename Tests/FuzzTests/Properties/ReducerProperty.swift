@@ -31,6 +31,7 @@ enum ReducerProperty {
 
     private static func frames(of first: Control, after steps: [Step]) throws(Violation) -> [UInt8] {
         var (control, state) = (first, first.initialState())
+        var sequence = FrameSequence(of: control, from: control.frame(state))
         var writer = JSONWriter()
         for step in steps {
             let before = state
@@ -43,6 +44,7 @@ enum ReducerProperty {
                     control = reshape.control
                 }
                 try FrameProperty.check(frame, of: control, trackWidth: state.trackWidth)
+                try sequence.check(frame, of: control, trackWidth: state.trackWidth)
                 FrameWriter(tag: SessionTag(epoch: "", version: 0)).write(frame, to: &writer)
             } catch let violation as Violation {
                 throw Violation("\(violation) after \(step) of \(steps) on \(first)")

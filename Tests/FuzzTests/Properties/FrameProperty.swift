@@ -1,3 +1,4 @@
+import Foundation
 import SliderEngine
 
 /// What every frame of every control must be: finite numbers, each within its bounds.
@@ -52,19 +53,40 @@ enum FrameProperty {
         if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
     }
 
-    /// A listed value, and on the side of the value that the rounding says.
+    /// A value of the grid, and on the side of the value that the rounding says.
     private static func check(
         _ snapped: Double, for value: Double, on slider: SliderDescription
     ) throws(Violation) {
         guard slider.hasGrid else { return try Violation.require(snapped == value, "snapped beside the value") }
-        if case .values(let values) = slider.grid {
-            try Violation.require(values.contains(snapped), "snapped is \(snapped), which is not listed")
-        }
+        let isEnd = snapped == slider.reach.lower || snapped == slider.reach.upper
+        try Violation.require(isEnd || isOnGrid(snapped, of: slider), "snapped is \(snapped), which is not on the grid")
         let slack = 1e-8 * (slider.range.upper - slider.range.lower)
         switch slider.rounding ?? .nearest {
         case .nearest: break
         case .up: try Violation.require(snapped >= value - slack, "\(value) was rounded down")
         case .down: try Violation.require(snapped <= value + slack, "\(value) was rounded up")
+        }
+    }
+
+    /// Whether a value is one of the grid, or next to one: a multiple is rounded.
+    private static func isOnGrid(_ value: Double, of slider: SliderDescription) -> Bool {
+        let isMultiple = { (distance: Double, step: Double) in
+            let rest = abs(distance - (distance / step).rounded() * step)
+            return rest <= 1e-9 * step + 8 * max(abs(value), abs(distance)).ulp
+        }
+        switch slider.grid {
+        case nil: return slider.step.map { isMultiple(value - slider.range.lower, $0) } ?? false
+        case .values(let values): return values.contains(value)
+        case .factor(let factor, let parts):
+            let (lower, growth) = (slider.range.lower, log1p(factor - 1) / Double(parts))
+            let places = (log(value) - log(lower)) / growth
+            // The least numbers have few digits.
+            let rounding = (value.ulp / value + lower.ulp / lower) / growth
+            return abs(places - places.rounded()) <= 1e-6 * max(1, abs(places)) + rounding
+        case .sections(let sections):
+            let index = sections.firstIndex { value <= $0.to } ?? sections.count - 1
+            let start = index == 0 ? slider.range.lower : sections[index - 1].to
+            return value == sections[index].to || isMultiple(value - start, sections[index].step)
         }
     }
 
