@@ -64,6 +64,8 @@ struct GoldenCorpusTests {
         var (types, causes, scales, releases) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
         var (grids, roundings, styles) = (Set<String>(), Set<Rounding>(), Set<TextFormat.Style>())
         var (frames, refused, reshaped, filled) = (0, 0, 0, 0)
+        var drags = Set<DragKind>()
+        var (slops, clearing, lifts, landing, ignored, needingIdle) = (0, 0, 0, 0, 0, 0)
         for index in 0..<100 {
             let round = GoldenRound(index)
             if case .slider(let slider) = round.control {
@@ -73,8 +75,14 @@ struct GoldenCorpusTests {
                 if let rounding = slider.description.rounding { roundings.insert(rounding) }
                 if let text = slider.description.text { styles.insert(text.style) }
                 filled += slider.description.fillFrom == nil ? 0 : 1
+                drags.insert(slider.description.drag)
+                slops += slider.description.slop > 0 ? 1 : 0
+                clearing += slider.description.clearsOnTap ? 1 : 0
+                lifts += slider.description.liftTolerance > 0 ? 1 : 0
+                landing += slider.description.lands == .grid ? 1 : 0
             }
             var timeline = Timeline(round.control, at: 0)
+            needingIdle += round.batches.joined().count { $0.needsIdle }
             for (number, batch) in round.batches.enumerated() {
                 if let reshape = round.reshapes[number] {
                     #expect(throws: Never.self) { try timeline.apply(reshape, at: 0) }
@@ -86,6 +94,7 @@ struct GoldenCorpusTests {
                 }
                 guard let frame = applied.frame else { continue }
                 frames += 1
+                ignored += frame.isIgnored ? 1 : 0
                 causes.formUnion(frame.cues.map(\.cause.rawValue))
                 types.formUnion(batch.map(\.kind.type.rawValue))
             }
@@ -96,6 +105,8 @@ struct GoldenCorpusTests {
         #expect(grids == ["values", "factor", "sections"])
         #expect(roundings.count == Rounding.allCases.count && styles.count == TextFormat.Style.allCases.count)
         #expect(filled > 10)
+        #expect(drags.count == DragKind.allCases.count)
+        #expect(slops > 5 && clearing > 0 && lifts > 5 && landing > 5 && ignored > 10 && needingIdle > 50)
         #expect(releases.count > 1)
         #expect(frames > 6 * refused)
         #expect(reshaped > 20)

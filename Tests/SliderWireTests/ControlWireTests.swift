@@ -77,6 +77,13 @@ struct ControlWireTests {
         #expect(Self.text(of: try Self.read(text)) == text)
     }
 
+    @Test func aRating_readsBackAsItIsWritten() throws {
+        let json = #"{"range":{"lower":0,"upper":5},"step":0.5,"clearsOnTap":true,"slop":8}"#
+        let text = Self.text(of: try Self.read(json))
+        #expect(text.contains(#""slop":8,"clearsOnTap":true,"#))
+        #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
     @Test func aTick_hasADistanceOnlyIfOneWasGiven() throws {
         let text = Self.text(of: try Self.read(#"{"step":0.1,"haptics":{"tick":{}}}"#))
         #expect(text.contains(#""haptics":{"tick":{"weight":"light"},"minimumInterval":0}"#))

@@ -206,6 +206,7 @@ def test_a_bad_event_is_refused_with_its_place(client: httpx.Client, session: st
         ({"control": {"drag": "grab", "snapping": {"kind": "deadZone", "stops": [], "travel": "extended"}}},
          "/control/snapping/travel"),
         ({"control": {"clearsOnTap": True}}, "/control/clearsOnTap"),
+        *(({"control": {"release": {"kind": kind, "lands": "grid"}}}, "/control/release/lands") for kind in ("stay", "fling")),
         ({"control": {"clearsOnTap": 1}}, "/control/clearsOnTap"),
         *(({"control": {"step": 0.1, "clearsOnTap": True} | more}, "/control/clearsOnTap") for more in (
             {"drag": "translation"}, {"drag": "grab"}, {"drag": "thumb"}, {"jumpsOnTouch": False},

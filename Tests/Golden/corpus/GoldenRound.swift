@@ -43,6 +43,11 @@ package struct GoldenRound {
         }
     }
 
+    /// Whether a finger's distance across the track decides whether it drags.
+    private var isAcrossTelling: Bool {
+        if case .slider(let slider) = control { slider.description.slop > 0 } else { false }
+    }
+
     private static func control(_ index: Int) -> Control {
         if !index.isMultiple(of: 3), let slider = try? GeneratedSlider.makeFelt(seed: index) { return .slider(slider) }
         return Preset.all[index / 3 % Preset.all.count].control
@@ -53,10 +58,11 @@ package struct GoldenRound {
         let kind = kind()
         sequence += 1
         var event = SessionEvent(kind, t: random.chance(0.995) ? t : random.number(0...t))
-        if kind.type.isDrag, random.chance(0.2) { event.y = random.number(-300...300) }
+        if kind.type.isDrag, random.chance(isAcrossTelling ? 0.7 : 0.2) { event.y = random.number(-300...300) }
         if random.chance(0.98) { (event.gesture, event.sequence) = ("g\(gesture)", sequence) }
         if random.chance(0.02) { event.sequence = event.sequence.map { $0 / 2 } }
         if kind.type.isMove, random.chance(kind.type == .began ? 0.8 : 0.2) { event.takesOver = true }
+        if kind.type.mayNeedIdle, random.chance(0.1) { event.needsIdle = true }
         return event
     }
 

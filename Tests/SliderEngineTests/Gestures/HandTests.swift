@@ -42,6 +42,41 @@ struct HandTests {
         #expect(try slider.send(.changed(24)).value == 12)
     }
 
+    /// Where a finger is predicted to stop means nothing within the slop, and from there on what it always does.
+    @Test(arguments: [(0.0, MotionPhase.forwards), (10, .atRest)])
+    func aPredictedPlaceCounts_onceTheFingerDrags(slop: Double, phase: MotionPhase) throws {
+        var slider = try slider {
+            $0.initialValue = 10
+            $0.slop = slop
+            $0.motion = Motion(nearEndDistance: 20, edgeFraction: 0.01, settleAfter: 250, tilt: 36)
+        }
+        #expect(try slider.send(.began(x: 20, predictedX: 190), at: 0).motion?.phase == .atRest)
+        let near = try slider.send(.changed(x: 24, predictedX: 190), at: 16)
+        #expect(near.motion?.phase == phase && near.value == (slop == 0 ? 12 : 10))
+        let dragged = try slider.send(.changed(x: 40, predictedX: 190), at: 32)
+        #expect(dragged.motion?.phase == .forwards && dragged.value == 20)
+        #expect(try slider.send(.changed(x: 60, predictedX: 61), at: 48).motion?.phase == .wasForwards)
+    }
+
+    /// What counts is where the thumb is drawn: on the stop that holds it, not where the finger has left it.
+    @Test func aHeldThumb_isGrabbedWhereItsStopIs() throws {
+        for drag in [DragKind.grab, .thumb] {
+            var slider = try slider {
+                ($0.drag, $0.grabDistance) = (drag, 10)
+                $0.snapping = .magnet(MagnetSnapping(stops: [20], distance: 15, release: 15))
+            }
+            for kind in [Event.Kind.began(100), .changed(52), .ended] { try slider.send(kind) }
+            let held = try slider.now
+            #expect(held.heldStop == 0 && held.thumbX == 40 && isNear(held.value, 26))
+            let taken = try slider.send(.began(49))
+            #expect(taken.heldStop == 0 && taken.thumbX == 40 && taken.fingerOffset == 9)
+            try slider.send(.cancelled)
+            // 52 is where the finger had left it.
+            let beside = try slider.send(.began(52))
+            #expect(drag == .thumb ? beside.frame.isIgnored : beside.dragging && isNear(beside.value, 26))
+        }
+    }
+
     @Test func howNearIsNear_followsTheThumbsSize_orIsGiven() throws {
         let looks: [(SizeName, Double)] = [(.thumb, 60), (.handle, 60)]
         for (name, size) in looks {

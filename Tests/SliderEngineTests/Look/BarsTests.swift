@@ -69,6 +69,23 @@ struct BarsTests {
         #expect(try slider.send(.began(x)).bars?.highlighted == count)
     }
 
+    /// Five bars at -10, -5, 0, 5 and 10, filled from a value to the thumb: the first of the reached, and how many.
+    @Test(
+        arguments: [
+            (-10.0, 5.0, nil, 4), (10, 5, 3, 2), (10, 10, 4, 1), (0, 5, 2, 2), (0, -10, nil, 3), (2.5, 7, 3, 1),
+            (2.5, 0, 2, 1), (2.5, 3, nil, 0),
+        ] as [(Double, Double, Int?, Int)], [false, true])
+    func barsAreReached_betweenTheValueOfTheFillAndTheThumb(
+        _ fill: (from: Double, value: Double, first: Int?, count: Int), reversed: Bool
+    ) throws {
+        var slider = try DrivenSlider(
+            SliderDescription(
+                range: (-10...10).values, trackWidth: 200, reversed: reversed, fillFrom: fill.from,
+                bars: Bars(count: 5)))
+        let bars = try slider.send(.set(value: fill.value)).bars
+        #expect(bars?.from == fill.first && bars?.highlighted == fill.count)
+    }
+
     @Test func aSpreadWiderThanTheTrackLiftsEveryReachedBar() throws {
         let bars = Bars(count: 3, minHeight: 10, maxHeight: 20, spread: 2)
         var slider = try DrivenSlider(SliderDescription(trackWidth: 100, bars: bars))

@@ -32,6 +32,39 @@ struct GridTests {
         return values
     }
 
+    /// Values a point apart, on the longest track: a finger reaches each of them, with a tick.
+    @Test func aFingerReachesValuesThatAreAPointApart() throws {
+        let near = Grid.values((0..<999).map { Double($0) } + [100_000])
+        var slider = try Self.slider(near, 0...100_000) {
+            ($0.trackWidth, $0.haptics) = (100_000, Haptics(tick: TickHaptic()))
+        }
+        try slider.send(.began(0))
+        for value in stride(from: 1.0, to: 999, by: 1) {
+            let before = try slider.send(.changed(value - 0.4))
+            #expect(before.snapped == value && isNear(before.thumbX, value) && before.ticks == 1)
+            let after = try slider.send(.changed(value + 0.4))
+            #expect(after.snapped == value && isNear(after.thumbX, value) && after.ticks == nil)
+        }
+        #expect(try slider.send(.changed(50_498)).snapped == 998)
+        #expect(try slider.send(.changed(50_499)).thumbX == 100_000)
+    }
+
+    /// A scale that is straight between knots, under steps of another length in each section.
+    @Test func sectionsOnAPiecewiseScale_areWhereTheScaleHasThem() throws {
+        let grid = Grid.sections([GridSection(to: 10, step: 5), GridSection(to: 100, step: 30)])
+        var slider = try Self.slider(grid, 0...100) {
+            $0.scale = .piecewise(knots: [ScaleKnot(at: 0.5, value: 10)])
+            ($0.trackWidth, $0.haptics) = (200, Haptics(tick: TickHaptic()))
+        }
+        try slider.send(.began(0))
+        let places = [(49.0, 5.0, 50.0), (76, 10, 100), (130, 40, 133.333_333_333_333_34), (200, 100, 200)]
+        for (x, value, thumbX) in places {
+            let frame = try slider.send(.changed(x))
+            #expect(frame.snapped == value && isNear(frame.thumbX, thumbX))
+        }
+        #expect(try slider.send(.changed(0)).ticks == 5)
+    }
+
     @Test func arrowsReachEachValue() throws {
         #expect(try Self.walk(Self.slider(Self.coins, 1...50)) == [1, 2, 5, 10, 20, 50])
         let sections = try Self.walk(Self.slider(Self.sections, 0...100))

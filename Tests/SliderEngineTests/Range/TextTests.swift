@@ -45,6 +45,17 @@ struct TextTests {
         #expect(TextFormat(fractionDigits: digits).text(of: value) == text)
     }
 
+    @Test func aLabelIsTheWholeText_inAnyScript() throws {
+        let labels = [TextFormat.Label(value: -60, text: "صامت"), TextFormat.Label(value: 0, text: "كامل")]
+        var slider = try DrivenSlider(
+            SliderDescription(
+                range: (-60...6).values, step: 0.5, trackWidth: 132, snapping: .step,
+                text: TextFormat(fractionDigits: 1, suffix: " dB", labels: labels)))
+        #expect(try slider.now.text == "صامت")
+        #expect(try slider.send(.set(value: -59.5)).text == "-59.5 dB")
+        #expect(try slider.send(.set(value: 0.1)).text == "كامل")
+    }
+
     @Test func theTextIsOfTheSnappedValue_betweenItsAffixes() throws {
         var slider = try DrivenSlider(
             SliderDescription(

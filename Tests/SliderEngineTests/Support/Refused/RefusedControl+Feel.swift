@@ -25,6 +25,22 @@ extension RefusedControl {
             $0.lands = .grid
             $0.snapping = .magnet(MagnetSnapping(stops: [0.5]))
         },
+        RefusedControl("rounding", "must be left out without a step or a grid: every value is shown") {
+            $0.rounding = .up
+        },
+        RefusedControl("grid", "must be left out beside a step, or take its place") {
+            ($0.grid, $0.step) = (.values([0, 1]), 0.5)
+        },
+        RefusedControl("keys", "must be left out beside a grid: keys go from value to value") {
+            ($0.grid, $0.keys) = (.values([0, 1]), KeyDistances(step: 1))
+        },
+        RefusedControl("fillFrom", "in the range (0 … 1)") { $0.fillFrom = 1.5 },
+        RefusedControl("text/multiplier", "must not be 0, with which every value reads the same") {
+            $0.text = TextFormat(multiplier: 0)
+        },
+        RefusedControl("text/significantDigits", "must be left out for a duration, which has fractionDigits") {
+            $0.text = TextFormat(significantDigits: 3, style: .duration)
+        },
         RefusedControl("overscroll", "greater than 0 and at most 1, not 0") {
             $0.overscroll = Overscroll(coefficient: 0)
         },
