@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import httpx
 
-from contract import Contract, named
+from contract import Contract, problem
 from exchanges import shown
 from guarded import Guarded
 from patience import wait_for
@@ -29,7 +29,7 @@ def test_after_20_failures_an_address_waits_and_others_do_not(guarded: Guarded):
             response = client.get("/v1/presets", headers=fields)
             assert response.status_code == 429
             assert 1 <= int(response.headers["Retry-After"]) <= 60
-            assert CONTRACT.faults(response.json(), named("TooManyRequests"), closed=True) == []
+            assert CONTRACT.faults(response.json(), problem("TooManyRequests"), closed=True) == []
             wait = response.headers["Retry-After"]
             detail = f"too many tokens from this address were refused; try again in {wait} s"
             assert response.json() == shown("listPresets-429-badTokens") | {"detail": detail}

@@ -13,7 +13,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-from contract import Contract, named
+from contract import Contract, named, problem
 from detent import run
 from exchanges import shown
 from guarded import Guarded
@@ -45,7 +45,7 @@ def claims(text: str, key: Any = SECRET, algorithm: str = "HS256") -> dict[str, 
 def refusal(response: httpx.Response, kind: str, status: int = 403) -> str:
     assert (response.status_code, response.json()["type"]) == (status, f"/problems/{kind}"), response.text
     if status == 403:
-        assert CONTRACT.faults(response.json(), named("RefusedToken"), closed=True) == []
+        assert CONTRACT.faults(response.json(), problem("/v1/tokens post 403"), closed=True) == []
     return response.json()["detail"]
 
 

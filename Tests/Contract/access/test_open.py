@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from contract import Contract, named
+from contract import Contract, problem
 from detent import run
 from service import running
 from tokens import bearing, key_file, token
@@ -24,7 +24,7 @@ def test_what_a_proxy_forwards_is_refused(client: httpx.Client, field: str):
     ):  # fmt: skip
         response = client.request(method, path, headers=fields)
         assert response.status_code == 403, path
-        assert CONTRACT.faults(response.json(), named("ForwardedRequest"), closed=True) == []
+        assert CONTRACT.faults(response.json(), problem("ForwardedRequest"), closed=True) == []
     for path in ("/healthz", "/readyz"):
         assert client.get(path, headers=fields).status_code == 200
     assert client.get("/v1/presets", headers={"X-Forwarded": "1", "Forward": "1"}).status_code == 200

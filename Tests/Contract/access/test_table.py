@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from bad_tokens import malformed, wrong
-from contract import Contract, example_path, named
+from contract import Contract, example_path, problem
 from exchanges import shown
 from guarded import Guarded
 from tokens import EVERY_SCOPE, bearing, token
@@ -71,7 +71,7 @@ def test_a_scope_opens_its_operations_and_no_others(guarded: Guarded, scope: str
             challenge = f'Bearer realm="detent", error="insufficient_scope", scope="{" ".join(need)}"'
             assert response.headers["WWW-Authenticate"] == challenge
             if method != "HEAD":
-                assert CONTRACT.faults(response.json(), named("InsufficientScope"), closed=True) == []
+                assert CONTRACT.faults(response.json(), problem("InsufficientScope"), closed=True) == []
                 assert response.json()["detail"].endswith(" ".join(need))
 
 
@@ -109,7 +109,7 @@ def test_a_bad_token_opens_no_operation(guarded: Guarded, kind: str | None):
             # RFC 6750 §3.1: no error without a token.
             assert ("error=" in challenge) == (kind not in (None, "empty")), challenge
             if method != "HEAD":
-                assert CONTRACT.faults(response.json(), named("Unauthenticated"), closed=True) == []
+                assert CONTRACT.faults(response.json(), problem("Unauthenticated"), closed=True) == []
                 assert kind is None or len(BAD[kind]) < 16 or BAD[kind][:16] not in response.text
 
 

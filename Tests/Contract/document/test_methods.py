@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from contract import METHODS, PATH, Contract, example_path, named
+from contract import METHODS, PATH, Contract, example_path, named, problem
 
 CONTRACT = Contract.load()
 PATHS = [path for path, _ in CONTRACT.paths()]
@@ -13,14 +13,7 @@ READ = [path for path in PATHS if "GET" in CONTRACT.allowed(path)]
 UNDOCUMENTED = [
     (path, method.upper()) for path in PATHS for method in METHODS if method.upper() not in CONTRACT.allowed(path)
 ]
-PROBLEMS = sorted(
-    {
-        name
-        for schema in CONTRACT.schemas().values()
-        if {"$ref": "#/components/schemas/Problem"} in schema.get("allOf", [])
-        for name in schema["properties"]["type"]["enum"]
-    }
-)
+PROBLEMS = sorted(CONTRACT.problem_types())
 # What paths need beside their examples.
 QUERIES = {"/v1/stream": "?session=living-room"}
 # Header fields that differ from one response to the next.
@@ -54,7 +47,7 @@ def test_another_method_is_405_and_allow_has_the_documented_ones(client: httpx.C
     assert _allow(response) == CONTRACT.allowed(path)
     if method != "HEAD":
         assert response.headers["Content-Type"] == "application/problem+json"
-        assert CONTRACT.faults(response.json(), named("MethodNotAllowed"), closed=True) == []
+        assert CONTRACT.faults(response.json(), problem("MethodNotAllowed"), closed=True) == []
 
 
 @pytest.mark.parametrize("path", [path for path in READ if path != "/metrics"])
@@ -82,7 +75,7 @@ def test_an_unknown_path_is_a_problem_for_any_method(client: httpx.Client):
     for method in ("GET", "POST", "OPTIONS"):
         response = client.request(method, "/v1/nowhere")
         assert response.status_code == 404
-        assert CONTRACT.faults(response.json(), named("NotFound"), closed=True) == []
+        assert CONTRACT.faults(response.json(), problem("NotFound"), closed=True) == []
 
 
 @pytest.mark.parametrize("name", PROBLEMS)

@@ -66,6 +66,23 @@ class Contract:
     def schemas(self) -> dict[str, Any]:
         return self.document["components"]["schemas"]
 
+    def problem_types(self) -> set[str]:
+        """Those of all problems that a response may have."""
+        found = set()
+
+        def walk(node: Any) -> None:
+            if isinstance(node, dict):
+                if named("Problem") in node.get("allOf", []):
+                    found.update(node["properties"]["type"]["enum"])
+                for value in node.values():
+                    walk(value)
+            elif isinstance(node, list):
+                for value in node:
+                    walk(value)
+
+        walk(self.document)
+        return found
+
     def faults(self, value: Any, schema: Any, *, closed: bool = False) -> list[str]:
         """What a schema finds wrong with a value.
 
@@ -88,6 +105,13 @@ def parsed() -> dict[str, Any]:
 def named(schema: str) -> dict[str, str]:
     """A reference to a named schema."""
     return {"$ref": f"#/components/schemas/{schema}"}
+
+
+def problem(response: str) -> dict[str, str]:
+    """A reference to the schema of a named response that is a problem, or of an operation's: path, method and status."""
+    place = "paths/" + response.replace("/", "~1").replace(" ", "/", 1).replace(" ", "/responses/", 1)
+    place = place if " " in response else f"components/responses/{response}"
+    return {"$ref": f"#/{place}/content/application~1problem+json/schema"}
 
 
 def example_path(contract: Contract, path: str, overrides: dict[str, str] | None = None) -> str:
