@@ -102,6 +102,8 @@ def _mend_text(slider: dict[str, Any]) -> None:
     text, (lower, upper) = slider.get("text", {}), _bounds(slider)
     if text.get("style") == "duration":
         text.pop("significantDigits", None)
+    if "significantDigits" in text:
+        text.pop("fractionDigits", None)
     greatest = abs(text.get("multiplier", 1)) * max(abs(lower), abs(upper))
     if greatest == 0 or greatest >= 1e15 and "significantDigits" not in text:
         text.pop("multiplier", None)

@@ -39,7 +39,9 @@ def repaired_patch(control: dict[str, Any], patch: dict[str, Any]) -> dict[str, 
             del patch["haptics"]
     whole = merged(control, patch)
     patch = _patch(control, patch, whole, mended(whole))
-    # A kind that is only the default is not there to be merged with.
+    # A kind that is only the default is not there to be merged with, nor is the other end of a range.
+    if isinstance(patch.get("range"), dict):
+        patch["range"] = merged(control, patch)["range"]
     for name in ("scale", "grid", "snapping", "release"):
         kind = merged(control, patch).get(name, {}).get("kind")
         if isinstance(patch.get(name), dict) and kind is not None:
