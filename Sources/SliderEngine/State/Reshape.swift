@@ -17,7 +17,10 @@ extension Reshape {
     ///
     /// The value stays where the thumb can reach it, and is limited otherwise. A finger goes on from where it is.
     ///
-    /// - Parameter old: the control before.
+    /// - Parameters:
+    ///   - state: the state under the control before, and then under the new one.
+    ///   - old: the control before.
+    ///   - t: when, in milliseconds on the client's clock.
     /// - Throws: why the state cannot go on with the control: it is of another kind, or has another history.
     @inline(never)
     public func apply(to state: inout State, of old: Control, at t: Double) throws(ControlError) -> Frame {
