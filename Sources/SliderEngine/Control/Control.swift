@@ -25,8 +25,8 @@ public enum Control: Sendable {
     /// unchanged.
     public func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         switch self {
-        case .slider(let slider): try slider.apply(event, to: &state)
-        case .pinch(let pinch): try pinch.apply(event, to: &state)
+        case .slider(let slider): try slider.reduce(event, into: &state)
+        case .pinch(let pinch): try pinch.reduce(event, into: &state)
         }
     }
 

@@ -1,6 +1,6 @@
 extension SliderControl {
     /// Applies an event: lets its time pass, applies its change, and returns the frame.
-    func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
+    func reduce(_ event: Event, into state: inout State) throws(EventError) -> Frame {
         if case .pinched = event.kind {
             throw EventError(.unsuitable(event: event.kind.type.rawValue, control: "slider"))
         }
@@ -108,7 +108,7 @@ extension SliderControl {
 
 extension PinchControl {
     /// Applies an event. Between the two magnifications it changes no state, so a trembling hand does not toggle.
-    func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
+    func reduce(_ event: Event, into state: inout State) throws(EventError) -> Frame {
         let magnification = try magnification(of: event)
         state.t = max(state.t, event.t)
         state.reason = event.kind.type.reason
