@@ -15,9 +15,8 @@ package final class SQLiteConnection: @unchecked Sendable {
     private var begin: OpaquePointer?
     private var commit: OpaquePointer?
 
-    /// How many pages the write-ahead log had after the last commit of this connection; nil before the first one
-    /// (``noteLogPages()``).
-    package private(set) var logPages: Int?
+    /// How many pages the write-ahead log had after the last commit; nil if there was none since that was asked.
+    private var logPages: Int?
 
     /// Opens a file.
     package init(_ path: String, _ access: Access) throws(SQLiteError) {
@@ -75,6 +74,13 @@ package final class SQLiteConnection: @unchecked Sendable {
 
     /// How many rows the last statement that changed rows has changed.
     package var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+    /// How many pages the write-ahead log had after the last commit of this connection; nil if there was none since
+    /// this was asked last (``noteLogPages()``).
+    package func takeLogPages() -> Int? {
+        defer { logPages = nil }
+        return logPages
+    }
 
     private func didCommit(_ logPages: Int32) { self.logPages = Int(logPages) }
 
@@ -150,7 +156,7 @@ extension SQLiteConnection {
     typealias LogHook =
         @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Int32
 
-    /// Notes the length of the write-ahead log at each commit from here on (``logPages``).
+    /// Notes the length of the write-ahead log at each commit from here on (``takeLogPages()``).
     package func noteLogPages() {
         // Not retained: the connection is closed before it goes away, and runs no hook after that.
         setLogHook(Unmanaged.passUnretained(self).toOpaque()) { connection, _, _, pages in

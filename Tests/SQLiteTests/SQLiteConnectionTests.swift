@@ -135,16 +135,16 @@ struct SQLiteConnectionTests {
         let connection = try connection()
         try connection.set("wal_autocheckpoint", 0)
         connection.noteLogPages()
-        #expect(connection.logPages == nil)
+        #expect(connection.takeLogPages() == nil)
         try connection.execute("CREATE TABLE t (a)")
         for number in 0..<10 { try connection.execute("INSERT INTO t VALUES (\(number))") }
-        let length = try #require(connection.logPages)
+        let length = try #require(connection.takeLogPages())
         let log = try connection.checkpoint(.passive)
         #expect(log.pages == length && log.copied == length)
         #expect(length > 10)
         #expect(try connection.number("wal_autocheckpoint") == 0)
         try connection.execute("INSERT INTO t VALUES (10)")
-        #expect(connection.logPages == 1)
+        #expect(connection.takeLogPages() == 1)
     }
 
     @Test func theLog_isLeftWhereItIs_ifTheConnectionKeepsIt() throws {

@@ -39,8 +39,8 @@ final class Connection {
 
     @exclusivity(unchecked) private(set) var head = RequestHead()
     @exclusivity(unchecked) var buffers = ConnectionBuffers()
-    var chunks = ChunkedBody()
-    @exclusivity(unchecked) private(set) var response = Response.none
+    private var chunks = ChunkedBody()
+    @exclusivity(unchecked) private var response = Response.none
 
     /// The connection that libmicrohttpd has made from an arrival.
     init(handle: OpaquePointer, _ arrival: Arrival) {
@@ -106,7 +106,26 @@ extension Connection {
         return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: start), count: count)
     }
 
-    func beginChunks(at now: Int64) {
+    /// Decodes what libmicrohttpd has read of a chunked body, of at most `most` bytes.
+    func decode(
+        _ readAhead: UnsafeMutableBufferPointer<UInt8>, most: Int, with memory: inout WorkerMemory
+    ) throws(HTTPRefusal) -> ChunkedBody.Step {
+        let (count, next) = try chunks.begin(with: readAhead, most: most, to: &buffers, &memory)
+        consume(count)
+        return next
+    }
+
+    /// Decodes bytes of a chunked body that are still in the socket, and takes them from there.
+    func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, most: Int, with memory: inout WorkerMemory
+    ) throws(HTTPRefusal) -> ChunkedBody.Step {
+        let (count, next) = try chunks.take(bytes, from: socket, most: most, to: &buffers, &memory)
+        consume(count)
+        return next
+    }
+
+    /// Suspends the connection while the rest of a chunked body is read from the socket.
+    func awaitChunks(at now: Int64) {
         enter(.chunks, at: now)
         MHD_suspend_connection(handle)
     }
@@ -143,6 +162,12 @@ extension Connection {
         guard let readAheadCount else { return false }
         return room.isEnough(in: memory, readAhead: max(0, readAheadCount))
     }
+
+    /// The ticket of the response for which the connection is suspended.
+    var awaitedTicket: UInt64? { if case .awaited(let ticket) = response { ticket } else { nil } }
+
+    /// The stream that is open.
+    var stream: OpenStream? { if case .stream(let stream) = response { stream } else { nil } }
 
     /// Suspends the connection until its response comes, for this ticket.
     func suspend(until ticket: UInt64, at now: Int64) {

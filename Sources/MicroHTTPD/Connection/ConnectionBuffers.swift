@@ -1,5 +1,8 @@
 /// One worker's memory for bodies and unsent responses: its part of what all workers may hold, and its spare buffers.
 struct WorkerMemory {
+    /// The part of a stream that is being written.
+    var streamPart: [UInt8] = []
+
     fileprivate var budget: BufferBudget
     fileprivate var spare = ByteBufferPool()
 

@@ -80,7 +80,7 @@ public enum HTTPRefusalReason: String, CaseIterable, Sendable, CustomStringConve
     /// The request's body took too long.
     case bodyTimeout = "body-timeout"
     /// The handler took too long for its response.
-    case handlerTimeout = "answer-timeout"
+    case handlerTimeout = "handler-timeout"
     /// The client took too long to read its response.
     case responseTimeout = "response-timeout"
     /// A kept-alive connection was idle for too long.

@@ -50,7 +50,7 @@ final class Listener {
         poller.remove(descriptor)
     }
 
-    /// What came of accepting a connection.
+    /// The result of accepting a connection.
     enum Accepted {
         case success(AcceptedSocket)
         /// The `errno` of `accept`.

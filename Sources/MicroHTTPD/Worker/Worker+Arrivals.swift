@@ -8,8 +8,8 @@ extension Worker {
     func adopt(_ socket: AcceptedSocket) {
         let arrival = Arrival(socket: socket, number: newNumber(), since: now)
         // If the descriptor is already listed, libmicrohttpd has closed that socket without announcing a connection.
-        if let lost = arrivals.add(arrival) { state.connectionEnded(lost.socket.peer) }
-        if connections.isEmpty && arrivals.count == 1 { scheduleSweep() }
+        if let lost = connections.arrivals.add(arrival) { state.connectionEnded(lost.socket.peer) }
+        if connections.isEmpty && connections.arrivals.count == 1 { scheduleSweep() }
         if socketPoller.add(socket.descriptor, as: arrival.number, for: .reading) { return }
         state.observer.fault("A socket could not be polled: \(String(cString: strerror(errno)))")
         drop(arrival, because: nil)
@@ -32,7 +32,7 @@ extension Worker {
                     return begin(arrival, with: bytes[0])
                 }
                 recv(descriptor, start, blank, Int32(MSG_DONTWAIT))
-                arrivals.noteSkipped(blank, of: arrival)
+                connections.arrivals.noteSkipped(blank, of: arrival)
             }
         }
     }
@@ -48,7 +48,7 @@ extension Worker {
 
     /// Ends the arrivals that have waited too long; while draining, also those that have waited for a moment.
     func sweepArrivals(isDraining: Bool) {
-        for arrival in arrivals.all {
+        for arrival in connections.arrivals.all {
             // libmicrohttpd has run since it got the socket, and has closed it without announcing a connection.
             if arrival.isHandedOver {
                 forget(arrival)
@@ -67,7 +67,7 @@ extension Worker {
 
     /// Ends all arrivals. Counts as ended those that libmicrohttpd has closed without announcing a connection.
     func endArrivals() {
-        for arrival in arrivals.all {
+        for arrival in connections.arrivals.all {
             if arrival.isHandedOver { forget(arrival) } else { drop(arrival, because: nil) }
         }
     }
@@ -77,7 +77,7 @@ extension Worker {
     private func begin(_ arrival: Arrival, with first: UInt8) {
         let descriptor = arrival.socket.descriptor
         guard first.isTokenCharacter else { return refuse(arrival) }
-        arrivals.handOver(arrival)
+        connections.arrivals.handOver(arrival)
         _ = socketPoller.change(descriptor, as: arrival.number, to: .hangUp)
         guard !addToDaemon(arrival.socket) else { return }
         let reason = String(cString: strerror(errno))
@@ -99,14 +99,14 @@ extension Worker {
     }
 
     private func drop(_ arrival: Arrival, because reason: HTTPRefusalReason?) {
-        guard arrivals.remove(arrival.socket.descriptor) != nil else { return }
+        guard connections.arrivals.remove(arrival.socket.descriptor) != nil else { return }
         if let reason { state.observer.refused(reason) }
         discard(arrival.socket)
     }
 
     /// Counts as ended an arrival whose socket libmicrohttpd has closed, unless it has announced a connection.
     private func forget(_ arrival: Arrival) {
-        guard arrivals.remove(arrival.socket.descriptor) != nil else { return }
+        guard connections.arrivals.remove(arrival.socket.descriptor) != nil else { return }
         state.connectionEnded(arrival.socket.peer)
     }
 }

@@ -42,15 +42,14 @@ extension Worker {
             return .NO
         }
         do throws(HTTPRefusal) {
-            let (count, next) = try connection.chunks.begin(
-                with: readAhead, most: state.configuration.maximumBodySize, to: &connection.buffers, &memory)
-            connection.consume(count)
+            let next = try connection.decode(
+                readAhead, most: state.configuration.maximumBodySize, with: &memory)
             if next == .finish { return .YES }
         } catch {
             return respondEarly(error, connection)
         }
         if readAhead.isEmpty { sendContinue(on: connection) }
-        connection.beginChunks(at: now)
+        connection.awaitChunks(at: now)
         continueReading(connection)
         return .YES
     }
@@ -77,11 +76,7 @@ extension Worker {
     /// Decodes bytes that are still in the socket. Returns what to do next; nil when the body is refused.
     private func takeChunks(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) -> ChunkedBody.Step? {
         do throws(HTTPRefusal) {
-            let (count, next) = try connection.chunks.take(
-                bytes, from: connection.socket, most: state.configuration.maximumBodySize, to: &connection.buffers,
-                &memory)
-            connection.consume(count)
-            return next
+            return try connection.decode(bytes, most: state.configuration.maximumBodySize, with: &memory)
         } catch {
             _ = respondEarly(error, connection)
             return nil

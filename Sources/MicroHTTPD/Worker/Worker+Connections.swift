@@ -12,7 +12,7 @@ extension Worker {
 
     /// Handles libmicrohttpd's announcement of an added socket; libmicrohttpd keeps the returned pointer.
     func connectionBegan(_ handle: OpaquePointer) -> UnsafeMutableRawPointer? {
-        guard let arrival = arrivals.remove(cmhd_connection_socket(handle)) else { return nil }
+        guard let arrival = connections.arrivals.remove(cmhd_connection_socket(handle)) else { return nil }
         let connection = Connection(handle: handle, arrival)
         connections.add(connection)
         return Unmanaged.passUnretained(connection).toOpaque()
@@ -30,7 +30,7 @@ extension Worker {
         for event in socketPoller.take() {
             if let connection = connections[event.number] {
                 socketChanged(of: connection, isHungUp: event.isHungUp)
-            } else if let arrival = arrivals[event.number] {
+            } else if let arrival = connections.arrivals[event.number] {
                 readFirstByte(of: arrival)
             }
         }
@@ -69,8 +69,14 @@ extension Worker {
     }
 }
 
-/// The connections of one worker, by number.
+/// The connections of one worker: those that libmicrohttpd has, by number, and with them those that it has not yet.
 struct ConnectionTable {
+    /// Those that libmicrohttpd has not announced.
+    var arrivals = Arrivals()
+
+    /// The requests that wait for their responses.
+    var suspended = SuspendedRequests()
+
     private var numbered: [UInt64: Connection] = [:]
 
     /// Connections whose clients have shut down their sending side, since libmicrohttpd last ran.

@@ -122,30 +122,30 @@ extension Worker {
         until start: (_ respond: @escaping @Sendable (HTTPResponse) -> Void) -> HTTPOutcome.Cancellation?
     ) -> MHD_Result {
         if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
-        let (ticket, mailbox) = (suspended.newTicket(), mailbox)
+        let (ticket, mailbox) = (connections.suspended.newTicket(), mailbox)
         connection.suspend(until: ticket, at: now)
         // A response that comes before `start` returns waits in the mailbox.
-        suspended.add(connection, start { mailbox.post($0, for: ticket) }, for: ticket)
+        connections.suspended.add(connection, start { mailbox.post($0, for: ticket) }, for: ticket)
         return .YES
     }
 
     /// Passes a response to the request with a ticket: libmicrohttpd asks for it in its next run.
     func resume(_ ticket: UInt64, with response: HTTPResponse) {
-        guard let connection = suspended.take(ticket) else { return }
+        guard let connection = connections.suspended.take(ticket) else { return }
         connection.resume(with: .response(response), at: now)
     }
 
     /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
     func abandonSuspended() {
-        for connection in suspended.takeAll() {
+        for connection in connections.suspended.takeAll() {
             connection.resume(with: .refusal(.shuttingDown), at: now)
         }
     }
 
     /// Resumes a suspended request with a 503 when it has been suspended for too long.
     func endSuspension(of connection: Connection, _ age: Int64) {
-        guard Deadlines.isPassed(deadlines.handler, by: age), case .awaited(let ticket) = connection.response,
-            suspended.cancel(ticket)
+        guard Deadlines.isPassed(deadlines.handler, by: age), let ticket = connection.awaitedTicket,
+            connections.suspended.cancel(ticket)
         else { return }
         connection.resume(with: .refusal(.handlerTimeout), at: now)
     }

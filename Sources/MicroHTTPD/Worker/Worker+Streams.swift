@@ -18,30 +18,30 @@ extension Worker {
         }
         prepareSocket(of: connection)
         let isChunked = connection.head.version == .http11
-        streamBuffer = RawResponse.streamHead(response, isChunked: isChunked)
+        memory.streamPart = RawResponse.streamHead(response, isChunked: isChunked)
         let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
         let stream = OpenStream(
             make(waker), waker, to: connection.socket, isChunked: isChunked, hasBody: connection.head.method != .head)
         connection.begin(stream, at: now)
-        stream.write(to: &streamBuffer, at: now)
+        stream.write(to: &memory.streamPart, at: now)
         send(of: stream, on: connection)
         return .YES
     }
 
     /// Sends more of a stream after the client has taken the previous part.
     func continueStream(of connection: Connection) {
-        if case .stream(let stream) = connection.response { sendMore(of: stream, on: connection) }
+        if let stream = connection.stream { sendMore(of: stream, on: connection) }
     }
 
     /// Sends news of the stream whose connection has this number.
     func wakeStream(_ number: UInt64) {
-        guard let connection = connections[number], case .stream(let stream) = connection.response else { return }
+        guard let connection = connections[number], let stream = connection.stream else { return }
         if stream.wasWoken() { sendMore(of: stream, on: connection) }
     }
 
     /// Asks a stream for more when its time has come. Ends it while draining, or when the client takes no data.
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
-        guard case .stream(let stream) = connection.response else { return }
+        guard let stream = connection.stream else { return }
         // A client that takes bytes, however few, may continue; one that takes none is disconnected.
         let silence = stream.silence(at: now)
         if Deadlines.isPassed(deadlines.response, by: silence) {
@@ -54,8 +54,8 @@ extension Worker {
         case .more:
             sendMore(of: stream, on: connection)
         case .finish:
-            streamBuffer.removeAll(keepingCapacity: true)
-            stream.finish(in: &streamBuffer)
+            memory.streamPart.removeAll(keepingCapacity: true)
+            stream.finish(in: &memory.streamPart)
             send(of: stream, on: connection)
         case .end:
             connection.endStream(at: now)
@@ -64,11 +64,11 @@ extension Worker {
 
     /// Sends the remainder or the next portion, as much as the socket takes.
     private func sendMore(of stream: OpenStream, on connection: Connection) {
-        streamBuffer.removeAll(keepingCapacity: true)
-        if stream.takeRemainder(into: &streamBuffer) {
+        memory.streamPart.removeAll(keepingCapacity: true)
+        if stream.takeRemainder(into: &memory.streamPart) {
             connection.buffers.release(to: &memory)
         } else {
-            stream.write(to: &streamBuffer, at: now)
+            stream.write(to: &memory.streamPart, at: now)
         }
         send(of: stream, on: connection)
     }
@@ -76,17 +76,17 @@ extension Worker {
     /// Sends the buffer and what follows it, as much as the socket takes, and polls the socket for what the stream
     /// then waits for.
     private func send(of stream: OpenStream, on connection: Connection) {
-        switch stream.send(&streamBuffer, at: now) {
+        switch stream.send(&memory.streamPart, at: now) {
         case .sent:
             guard stream.noteRoom() else { return }
             _ = socketPoller.change(connection.socket, as: connection.number, to: .hangUp)
         case .blocked(let sent):
             // Without memory the stream ends: its client can reconnect and resume.
-            guard connection.buffers.hold(streamBuffer.count - sent, of: &memory) else {
+            guard connection.buffers.hold(memory.streamPart.count - sent, of: &memory) else {
                 state.observer.refused(.tooMuchBuffered)
                 return connection.endStream(at: now)
             }
-            stream.hold(streamBuffer[sent...])
+            stream.hold(memory.streamPart[sent...])
             _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)
         case .ended:
             connection.endStream(at: now)

@@ -41,13 +41,8 @@ final class Worker {
 
     private var lastNumber: UInt64 = 0
 
-    var arrivals = Arrivals()
     @exclusivity(unchecked) var connections = ConnectionTable()
-    var suspended = SuspendedRequests()
     @exclusivity(unchecked) var memory: WorkerMemory
-
-    /// The part of a stream that is being written.
-    var streamBuffer: [UInt8] = []
 
     init(_ index: Int, of state: ServerState, listener: Listener?) throws(HTTPServerError) {
         self.index = index
@@ -122,7 +117,7 @@ extension Worker {
     /// How long the worker may sleep, in milliseconds; -1 means until an event occurs.
     private var pause: Int32 {
         if let daemon, daemon.hasWork { return 0 }
-        var wakeUp = connections.isEmpty && arrivals.isEmpty ? Int64.max : nextSweep
+        var wakeUp = connections.isEmpty && connections.arrivals.isEmpty ? Int64.max : nextSweep
         if let acceptor { wakeUp = min(wakeUp, acceptor.wakeUp) }
         guard wakeUp < .max else { return -1 }
         // One millisecond is added, because both the clock and the wait round down.
@@ -139,7 +134,7 @@ extension Worker {
     /// True when the server stops and no connection is open, or after its deadline when the last responses are sent.
     private var isOver: Bool {
         guard state.phase == .stopping else { return false }
-        if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
+        if connections.isEmpty && connections.arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
         guard let finalFlushDeadline else { return false }
         return now >= finalFlushDeadline || !connections.all.contains { $0.phase == .responding }
     }

@@ -6,7 +6,7 @@ import SliderRecords
 /// The write-ahead log. Only the writing connection copies it into the file, so that no two connections do so at once.
 extension StoreWriter {
     /// Notes how long the log is, after a commit.
-    mutating func noteLog(_ database: WritingDatabase) { logPages = database.connection.logPages ?? logPages }
+    mutating func noteLog(_ database: WritingDatabase) { logPages = database.connection.takeLogPages() ?? logPages }
 
     /// Refuses a change while the log has its greatest length, unless it can be copied now.
     mutating func checkLog(_ database: WritingDatabase) throws(SQLiteError) {

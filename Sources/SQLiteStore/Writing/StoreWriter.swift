@@ -58,7 +58,7 @@ struct StoreWriter: Sendable {
         let database = try WritingDatabase(opened.connection)
         nextSession = try database.nextKey(of: "sessions")
         nextControl = try database.nextKey(of: "controls")
-        logPages = opened.connection.logPages ?? 0
+        logPages = opened.connection.takeLogPages() ?? 0
         storedTime = opened.row.runningTime
         self.database = database
     }

@@ -8,7 +8,7 @@ extension Session {
     /// - Parameter journal: the journal to which the removal of its record is added.
     /// - Returns: what to wait for until the record is removed; nil without a journal.
     func end(if precondition: SessionPrecondition, in journal: Journal?) -> Result<CommitWait?, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
+        guard isPresent else { return .failure(.noSuchSession) }
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
         let wait = journal.map { _ in CommitWait() }
         end(as: .deleted, in: journal, wait)
@@ -17,7 +17,7 @@ extension Session {
 
     /// Ends the session if no request has asked for it since `moment` and it is not watched.
     func endIfIdle(since moment: Int64, at now: Int64, in journal: Journal?) -> Bool {
-        guard presence == .present, lastTouched < moment else { return false }
+        guard isPresent, lastTouched < moment else { return false }
         guard !isWatched else {
             touch(at: now)
             return false
@@ -40,7 +40,7 @@ extension Session {
     ///
     /// - Parameter stillness: for how long no finger must have moved it, in nanoseconds.
     func leaveMemory(at moment: Int64, stillFor stillness: Int64) -> Bool {
-        guard presence == .present, isCommitted, timeline.traced == 0, watchState == nil,
+        guard isPresent, isCommitted, timeline.traced == 0, watchState == nil,
             !timeline.hasMoved(since: moment - stillness)
         else { return false }
         leave(as: .left)
@@ -49,7 +49,7 @@ extension Session {
 
     /// Ends the session, which has ended in the replicated store.
     func endElsewhere(as ending: SessionEnding) {
-        guard presence == .present else { return }
+        guard isPresent else { return }
         leave(as: .ended)
         tellOfEnd(ending)
         watchState?.endSubscriptions()

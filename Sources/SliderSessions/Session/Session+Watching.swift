@@ -4,6 +4,9 @@ import SliderRecords
 import SliderTimeline
 
 extension Session {
+    /// Whether it has watchers.
+    var isWatched: Bool { (watchState?.broadcaster.count ?? 0) > 0 }
+
     /// Adds a watcher. It gets the current frame and every later frame. If it knows a version of this session, it gets
     /// every frame since that version. If that version may be lost, its first frame says so.
     ///
@@ -17,7 +20,7 @@ extension Session {
         after known: SessionTag?, lineage: UInt64? = nil, in context: @escaping @Sendable () -> AccessContext,
         on clock: ServiceClock = .system, noting journal: Journal? = nil
     ) -> Result<SessionWatch, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
+        guard isPresent else { return .failure(.noSuchSession) }
         let broadcaster = (watchState ?? makeWatchState(context, clock, journal)).broadcaster
         let now = context()
         letTimePass(in: now)
@@ -172,7 +175,7 @@ extension Session {
 
     private func ring() {
         // An alarm that was cancelled while it fired has been replaced by another.
-        guard let watchState, presence == .present, !Task.isCancelled else { return }
+        guard let watchState, isPresent, !Task.isCancelled else { return }
         watchState.noteAlarm()
         if let onAlarm = watchState.onAlarm { return onAlarm() }
         let context = watchState.context()

@@ -35,7 +35,7 @@ actor Session {
     /// padding.
     nonisolated let owner: SessionOwner?
 
-    @exclusivity(unchecked) private(set) var presence = Presence.present
+    @exclusivity(unchecked) private var presence = Presence.present
     fileprivate nonisolated let hasEvents: Atomic<Bool>
 
     /// Whether the last events were computed ahead by the client that sent them.
@@ -91,14 +91,14 @@ actor Session {
     /// Ends its presence, for good.
     func leave(as presence: Presence) { self.presence = presence }
 
+    var isPresent: Bool { presence == .present }
+
+    var hasLeft: Bool { presence == .left }
+
+    var hasEnded: Bool { presence == .ended }
+
     /// Its version.
     var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
-
-    /// The most events of its trace.
-    var traced: Int { timeline.traced }
-
-    /// Whether it has watchers.
-    var isWatched: Bool { (watchState?.broadcaster.count ?? 0) > 0 }
 
     /// Applies everything that is due by now.
     func letTimePass(in context: AccessContext) {

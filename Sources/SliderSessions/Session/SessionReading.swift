@@ -90,7 +90,7 @@ extension Session {
     ///
     /// - Parameter settles: whether a settle that is due is made first. Its frame then has its transitions.
     func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
+        guard isPresent else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
         let settled = settles ? settle(in: context) : nil
         return .success(

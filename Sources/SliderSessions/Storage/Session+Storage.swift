@@ -19,7 +19,7 @@ extension Session {
     /// - Returns: whether the session must be added to the journal.
     @inline(__always)
     func noteChanges(at moment: Int64) -> Bool {
-        presence == .present && commitState.noteChanges(to: timeline.version, at: moment)
+        isPresent && commitState.noteChanges(to: timeline.version, at: moment)
     }
 
     /// A wait for the commit of the current state.
@@ -35,7 +35,7 @@ extension Session {
     func takeChanges(
         since: Int64?, in store: StoredSessions
     ) -> (record: SessionRecord, base: SessionTag?, responses: [StoredResponse])? {
-        guard presence == .present, let responses = commitState.beginCommit(since: since) else { return nil }
+        guard isPresent, let responses = commitState.beginCommit(since: since) else { return nil }
         var record = record(moment: store.clock.monotonic(), wall: store.clock.wall())
         record.mayChangeControl = commitState.takeControl(timeline.reshapes)
         record.lineage = store.runAtOpening.lineage
@@ -134,11 +134,9 @@ extension Session {
         _ operation: Operation, _ durability: Durability, in context: AccessContext,
         _ result: inout Result<Operation.Value, SessionError>
     ) -> (access: StoredAccess, isNew: Bool) {
-        switch presence {
-        case .present: break
-        case .left: return (.left, false)
+        if hasLeft { return (.left, false) }
         // Also a session whose creation has just failed: there will be no commit to wait for.
-        case .ended:
+        if hasEnded {
             result = .failure(.noSuchSession)
             return (.ready, false)
         }

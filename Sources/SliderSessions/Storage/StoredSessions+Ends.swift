@@ -36,7 +36,7 @@ extension StoredSessions {
 
     /// Removes the session under an id, if it has ended.
     private func forgetEnded(_ id: SessionID) {
-        guard let session = residents.registry.session(id), session.enter({ $0.presence == .ended }) else { return }
+        guard let session = residents.registry.session(id), session.enter({ $0.hasEnded }) else { return }
         forget(session)
     }
 

@@ -68,7 +68,7 @@ extension StoredSessions {
     /// Whether a session would expire too early, because requests came since its expiry was stored.
     func needsExtension(_ session: isolated Session) -> Bool {
         let life = residents.life(of: session)
-        return session.presence != .ended && life < .max
+        return !session.hasEnded && life < .max
             && session.commitState.expires(before: runningTime(at: session.lastTouched) + life / 1_000_000)
     }
 

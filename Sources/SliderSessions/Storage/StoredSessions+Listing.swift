@@ -24,7 +24,7 @@ extension StoredSessions {
             var page = SessionPage(records, in: runAtOpening, runningTime: now, wall: clock.wall())
             // Applies what is not stored yet: sessions in memory have changed, and others have ended.
             page.sessions = page.sessions.compactMap { stored in
-                if let session = residents.registry.session(stored.id), session.enter({ $0.presence != .left }) {
+                if let session = residents.registry.session(stored.id), session.enter({ !$0.hasLeft }) {
                     return residents.listed(session, at: moment)
                 }
                 return journal.isRemoving(stored.id) ? nil : stored

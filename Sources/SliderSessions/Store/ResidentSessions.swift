@@ -135,7 +135,7 @@ final class ResidentSessions: Sendable {
     /// - Returns: whether its creation was not committed; false if it was removed already.
     func remove(_ session: Session) -> Bool {
         guard registry.remove(session) else { return false }
-        let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
+        let (traced, isBeingCreated) = session.enter { ($0.timeline.traced, $0.isBeingCreated) }
         release(traced: traced)
         if isBeingCreated, limits.clientSessions != nil, let owner = session.owner { owners.giveBack(owner) }
         return isBeingCreated
@@ -189,7 +189,7 @@ extension ResidentSessions {
 
     /// A session's entry in a list; nil if it has ended or expired.
     func listed(_ session: Session, at moment: Int64) -> ListedSession? {
-        guard !isIdle(session, at: moment), let tag = session.enter({ $0.presence == .present ? $0.tag : nil }) else {
+        guard !isIdle(session, at: moment), let tag = session.enter({ $0.isPresent ? $0.tag : nil }) else {
             return nil
         }
         let life = life(of: session)

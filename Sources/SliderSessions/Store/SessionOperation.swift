@@ -55,7 +55,7 @@ struct TraceOperation: SessionOperation {
     let id: SessionID
 
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Trace, SessionError> {
-        guard session.presence == .present else { return .failure(.noSuchSession) }
+        guard session.isPresent else { return .failure(.noSuchSession) }
         session.giveUpIdleGesture(in: context)
         return .success(session.timeline.trace)
     }
@@ -66,7 +66,7 @@ struct StateOperation: SessionOperation {
     let id: SessionID
 
     func perform(on session: isolated Session, in context: AccessContext) -> Result<ConfirmedState, SessionError> {
-        guard session.presence == .present else { return .failure(.noSuchSession) }
+        guard session.isPresent else { return .failure(.noSuchSession) }
         session.giveUpIdleGesture(in: context)
         return .success(ConfirmedState(of: session.timeline, epoch: session.tag.epoch))
     }

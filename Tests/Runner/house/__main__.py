@@ -38,20 +38,16 @@ class Figure:
     count: Callable[[list[Source]], Count] | None
     most: float | None = None
     least: float | None = None
-    #: The last number of a figure that is over its bar: the check fails if it grows. Lower it with each change that
-    #: lowers the figure.
-    for_now: float | None = None
     digits: int = 0
 
     def bar(self) -> str:
         if self.most is None:
             return "–" if self.least is None else f"at least {self.least:,.{self.digits}f}"
-        return f"{self.most:,.{self.digits}f}" + (f" (now {self.for_now:,.{self.digits}f})" if self.for_now else "")
+        return f"{self.most:,.{self.digits}f}"
 
     def holds(self, number: float) -> bool:
         number = round(number, self.digits)
-        most = self.most if self.for_now is None else self.for_now
-        return (most is None or number <= most) and (self.least is None or number >= self.least)
+        return (self.most is None or number <= self.most) and (self.least is None or number >= self.least)
 
 
 #: Two bars are relative to the first count: no fewer comment lines, 35 % fewer files of a drag.
@@ -62,13 +58,11 @@ FIGURES = (
     # Without a bar: what the service learns takes lines.
     Figure("lines of code", figures.code_lines),
     Figure("comment lines per public or package declaration", figures.comment_lines, least=1.33, digits=2),
-    Figure(
-        "mutable properties of classes and actors used in more than one file", figures.mutable_properties, 10, for_now=17
-    ),
+    Figure("mutable properties of classes and actors used in more than one file", figures.mutable_properties, 10),
     Figure("modules", modules, 26),
     Figure("files run by one drag", None, 94),
     Figure(f"pairs of places with {figures.ALIKE} lines alike", figures.alike, 70),
-    Figure("KB of openapi.yaml", kilobytes("openapi.yaml"), 205, digits=1),
+    Figure("KB of openapi.yaml", kilobytes("openapi.yaml"), 195, digits=1),
     Figure("KB of CONTRIBUTING.md", kilobytes("CONTRIBUTING.md"), 12, digits=1),
     Figure("@unchecked Sendable outside C wrappers and locks", unchecked, 0),
     Figure("types and functions with a retired word", figures.retired, 0),
@@ -109,8 +103,7 @@ def main() -> int:
         help=f"also counts the files that one drag runs: builds with coverage in {drag.SCRATCH}",
     )
     options.add_argument(
-        "--check", action="store_true",
-        help="fails if a figure exceeds its bar, or, where it does so now, if it has grown",
+        "--check", action="store_true", help="fails if a figure exceeds its bar"
     )
     given = options.parse_args()
 

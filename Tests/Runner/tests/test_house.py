@@ -260,13 +260,6 @@ def test_the_table_has_each_figure_with_its_bar():
     assert exceeded(rows) == ["files", "lines"]
 
 
-def test_a_figure_over_its_bar_may_not_grow():
-    figure = Figure("files", None, 1_000, for_now=1_200)
-    assert table([(figure, Count(1_100))]).splitlines()[1] == "files   1,100  1,000 (now 1,200)"
-    assert exceeded([(figure, Count(1_200))]) == []
-    assert exceeded([(figure, Count(1_201))]) == ["files"]
-
-
 def test_the_code_is_within_its_bars():
     """`script/house --list` says which places are counted."""
     rows = counts()

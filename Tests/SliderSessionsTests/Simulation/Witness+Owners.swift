@@ -35,7 +35,7 @@ extension Witness {
         where matches: @Sendable (isolated Session) -> Bool = { _ in true }
     ) -> [SessionID] {
         process.sessions.residents.registry.sessions { session in
-            session.owner == owner && session.enter { $0.presence == .present && matches($0) }
+            session.owner == owner && session.enter { $0.isPresent && matches($0) }
         }.map(\.id)
     }
 }
