@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import ServiceBasics
 
 extension SQLiteStoreFile {
     /// Writes a copy of the store, as of one moment, into a new file that only its owner can read. The copy is on the
@@ -162,18 +163,12 @@ extension SQLiteStoreFile {
 }
 
 /// Attributes of the files that change when a store is used.
-struct FileStamp: Equatable {
-    private let identity: FileIdentity
-    private let size: Int
-    private let modified: Int64
+struct StoreStamp: Equatable {
+    private let file: FileStamp?
     private let log: Int
 
     init(of files: StoreFiles) {
-        var status = stat()
-        let isThere = stat(files.path, &status) == 0
-        identity = FileIdentity(of: files.path)
-        size = isThere ? status.st_size : 0
-        modified = isThere ? Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec) : 0
+        file = FileStamp(files.path)
         log = StoreFiles.size(of: files.log)
     }
 

@@ -45,7 +45,7 @@ package struct SQLiteStoreFile: Sendable {
         fromFormat oldest: Int? = nil,
         _ body: (SQLiteConnection) throws(SQLiteError) -> Result
     ) throws(SQLiteStoreError) -> Result {
-        let before = FileStamp(of: files)
+        let before = StoreStamp(of: files)
         try header()
         guard before.hasNoLog, !StoreLock.isHeld(files) else { return try read(.readOnly, oldest, body) }
         let outcome: Swift.Result<Result, SQLiteStoreError>
@@ -54,7 +54,7 @@ package struct SQLiteStoreFile: Sendable {
         } catch {
             outcome = .failure(error)
         }
-        return FileStamp(of: files) == before ? try outcome.get() : try read(.readOnly, oldest, body)
+        return StoreStamp(of: files) == before ? try outcome.get() : try read(.readOnly, oldest, body)
     }
 
     private func read<Result>(

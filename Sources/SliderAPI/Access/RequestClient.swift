@@ -19,6 +19,9 @@ struct RequestClient {
     /// Whether its token includes a session.
     func includes(_ id: Span<UInt8>) -> Bool { bearer?.token.sessions.includes(id) ?? true }
 
+    /// Whether its token includes a session.
+    func includes(_ id: SessionID) -> Bool { bearer?.token.sessions.includes("\(id)") ?? true }
+
     /// Refuses a session that the token does not include, with the response for a session that does not exist.
     func requireInRange(_ id: Span<UInt8>) throws(Problem) {
         guard !includes(id) else { return }
@@ -34,7 +37,7 @@ struct RequestClient {
         guard let bearer else { return }
         let sessions = bearer.token.sessions
         if let id = draft.id {
-            guard !sessions.includes("\(id)") else { return }
+            guard !includes(id) else { return }
             throw .outOfRange("the token's sid allows only \(sessions.text ?? "all sessions"), not \"\(id)\"")
         }
         switch sessions {

@@ -42,12 +42,12 @@ struct QualityList {
 
     private static func item(in bytes: Span<UInt8>, _ range: Range<Int>) -> Item? {
         let nameEnd = end(of: UInt8(ascii: ";"), in: bytes, from: range.lowerBound, to: range.upperBound)
-        let name = trimmed(range.lowerBound..<nameEnd, of: bytes)
+        let name = bytes.trimmed(range.lowerBound..<nameEnd)
         guard !name.isEmpty else { return nil }
         var start = nameEnd + 1
         while start < range.upperBound {
             let end = end(of: UInt8(ascii: ";"), in: bytes, from: start, to: range.upperBound)
-            let parameter = bytes.extracting(trimmed(start..<end, of: bytes))
+            let parameter = bytes.extracting(bytes.trimmed(start..<end))
             if parameter.count >= 2, parameter[0].lowercased == UInt8(ascii: "q"), parameter[1] == UInt8(ascii: "=") {
                 return thousandths(parameter.extracting(2...)).map { Item(name: name, weight: $0) }
             }
@@ -80,13 +80,6 @@ struct QualityList {
             isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
         }
         return limit
-    }
-
-    private static func trimmed(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, bytes[start].isBlank { start += 1 }
-        while start < end, bytes[end - 1].isBlank { end -= 1 }
-        return start..<end
     }
 }
 

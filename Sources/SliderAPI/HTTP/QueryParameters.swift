@@ -156,12 +156,15 @@ extension Span<UInt8> {
     /// The bytes without leading and trailing spaces and tabs.
     var trimmed: Span<UInt8> {
         @_lifetime(copy self)
-        get {
-            var (start, end) = (0, count)
-            while start < end, self[start].isBlank { start += 1 }
-            while start < end, self[end - 1].isBlank { end -= 1 }
-            return extracting(start..<end)
-        }
+        get { extracting(trimmed(0..<count)) }
+    }
+
+    /// A range of the bytes without leading and trailing spaces and tabs.
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, self[start].isBlank { start += 1 }
+        while start < end, self[end - 1].isBlank { end -= 1 }
+        return start..<end
     }
 
     /// The bytes as text. Invalid UTF-8 becomes replacement characters.

@@ -30,7 +30,7 @@ extension APIHandler {
             sessions: asked.map(\.session), opening: try opening(isChecked: try query.flag("checksum")))
         let watches = asked.map { asked in
             // A session that the token does not allow is treated as one that does not exist.
-            guard client.bearer?.token.sessions.includes("\(asked.session)") ?? true else {
+            guard client.includes(asked.session) else {
                 return SessionResult<SessionWatch?>.now(.failure(.noSuchSession))
             }
             return api.store.watch(asked.session, after: asked.known, for: client.network)
