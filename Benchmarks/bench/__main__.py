@@ -29,14 +29,14 @@ import streams
 import tokens
 from figures import Figure, Row, table
 from module import engine_in_page, traffic
-from predicted import agreement, distances, hands, measuring, painted
+from predicted import agreement, distances, hands, measuring, painted, reshapes
 from profiles import profile
 from report import Others, keep, machine
 
 FIGURES = [
     Figure("cpu", "server CPU of a drag, beside bare C libmicrohttpd and beside node:http", cpu.cpu),
     Figure("connections", "requests/s with many connections", cpu.connections),
-    Figure("connections-busy", "many connections that are busy at once, each answered", crowd.served),
+    Figure("connections-busy", "many connections that are busy at once, each with its response", crowd.served),
     Figure("connections-full", "server CPU while it can take no more connections", crowd.full),
     Figure("engine", "the engine alone, and what it allocates", engine.engine),
     Figure("access-tokens", "the first use of a token", tokens.tokens),
@@ -58,27 +58,28 @@ FIGURES = [
     Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),
     Figure("prediction-distance", "how far the thumb is from the finger, over networks", measuring(distances)),
     Figure("prediction-panel", "what the playground's network panel lets a user feel", measuring(panel.panel)),
-    Figure("prediction-agreement", "mispredictions and cues, over networks that lose answers", measuring(agreement)),
+    Figure("prediction-agreement", "mispredictions and cues, over networks that lose responses", measuring(agreement)),
     Figure("prediction-hands", "two hands at one slider", measuring(hands)),
+    Figure("prediction-reshapes", "how soon a page far away shows a control that changes", measuring(reshapes)),
     Figure("prediction-engine", "the engine in a page", measuring(engine_in_page)),
     Figure("prediction-cpu", "server CPU of a drag that is predicted, over one that is not", cpu.checked),
     Figure("prediction-traffic", "what a drag sends", measuring(traffic)),
-    Figure("hostile-texts", "the slowest answers to fields and bodies that are made to cost much", hostile.texts),
+    Figure("hostile-texts", "the slowest responses to fields and bodies that are made to cost much", hostile.texts),
     Figure("hostile-pictures", "a picture that the client has, beside one that is drawn", hostile.pictures),
     Figure("hostile-broken", "memory after many broken requests", hostile.broken),
     Figure("slow-readers", "posts and memory beside streams that nobody reads", slow.readers),
     Figure("slow-bodies", "memory of bodies that do not end", slow.bodies),
     Figure("deadlines", "how long after its time a connection is closed", ends.deadlines),
     Figure("stopping", "from a signal to the end of the process", ends.stopping),
-    Figure("start", "time from the start to the first answer", latency.start),
+    Figure("start", "time from the start to the first response", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
     Figure("storage-cpu", "server CPU of a drag with sessions in a file, over memory alone", cpu.kept),
-    Figure("storage-commits", "committed answers, beside a loop that appends", commits.commits),
+    Figure("storage-commits", "committed responses, beside a loop that appends", commits.commits),
     Figure("storage-fsyncs", "fsyncs, and what a slow disk does", commits.fsyncs),
     Figure("storage-million", "a million sessions in the file", million.million),
     Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
     Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
-    Figure("access-sessions", "whether the time of an answer tells that a session of others exists", permits.tells),
+    Figure("access-sessions", "whether the time of a response tells that a session of others exists", permits.tells),
     Figure("access-streams", "how soon a stream with a token has a frame, and ends with its token or its key", permits.streams),
     Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),
 ]
@@ -112,7 +113,8 @@ def main() -> int:
     parser.add_argument("figures", nargs="*", metavar="figure", help=", ".join(names))
     parser.add_argument(
         "--over", metavar="BINARY",
-        help="measure a drag of this build and of an older detent in turns, in memory and in a file, and no more"
+        help="measure a drag of this build and of an older detent in turns: in memory, in a file, and of the engine alone "
+        "if the older engine-bench is beside that detent"
     )
     parser.add_argument("--keep", action="store_true", help="put the table into Benchmarks/README.md (all figures)")
     asked = parser.parse_args()
@@ -125,7 +127,7 @@ def main() -> int:
         parser.error("--keep keeps the table of all figures")
 
     if asked.over:
-        rows = cpu.turns(asked.over)
+        rows = engine.turns(asked.over) + cpu.turns(asked.over)
         print(table(rows))
         return 0 if all(row.verdict != "**no**" for row in rows) else 1
 

@@ -97,13 +97,13 @@ def _p99(latencies: list[float]) -> float:
 def _exchange(connection: http.client.HTTPConnection, path: str, bearer: str, body: Any) -> int:
     headers = {"Authorization": f"Bearer {bearer}", "Content-Type": "application/json"}
     connection.request("POST", path, json.dumps(body), headers)
-    answer = connection.getresponse()
-    answer.read()
-    return answer.status
+    response = connection.getresponse()
+    response.read()
+    return response.status
 
 
 def _drags(server: Server, tokens: list[str], paths: list[str]) -> list[float]:
-    """The time of each answer, from when its move was due."""
+    """The time of each response, from when its move was due."""
     latencies: list[float] = []
 
     def drag(number: int) -> None:
@@ -114,7 +114,7 @@ def _drags(server: Server, tokens: list[str], paths: list[str]) -> list[float]:
             time.sleep(max(0, due - time.monotonic()))
             event = {"type": "set", "value": move % 30}
             if (status := _exchange(connection, paths[number], tokens[number], event)) != 200:
-                raise RuntimeError(f"a calm client was answered with {status}")
+                raise RuntimeError(f"a calm client got {status}")
             latencies.append(time.monotonic() - due)
         connection.close()
 

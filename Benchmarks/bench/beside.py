@@ -44,7 +44,7 @@ def _connections(place: Path) -> Row:
 
 
 def _latency(place: Path) -> list[Row]:
-    """Of moves, at half of what memory alone bears, in turns. One answer of 101 waits for the disk: its own latency is
+    """Of moves, at half of what memory alone bears, in turns. One response of 101 waits for the disk: its own latency is
     measured beside the bare disk (commits.py), and here it would be nearly the whole last hundredth."""
     with servers.detent() as alone, servers.detent(file=place / "latency.db") as kept:
         for server in (alone, kept):

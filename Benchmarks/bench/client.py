@@ -58,8 +58,8 @@ def post(server: Server, path: str, body: Any) -> Any:
     if server.token:
         headers["Authorization"] = f"Bearer {server.token}"
     request = urllib.request.Request(server.url + path, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        return json.load(answer)
+    with urllib.request.urlopen(request, timeout=10) as response:
+        return json.load(response)
 
 
 def make_sessions(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""How long a committed answer takes beside the bare disk, and how many fsyncs it costs."""
+"""How long a committed response takes beside the bare disk, and how many fsyncs it costs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def beside_appends(server: Server, ids: Path, place: Path, about: str, bars: dic
             ratio = median(ended[name] / appended[name] for ended, appended in pairs)
             rows.append(
                 Row(
-                    f"answer to a committed `ended`, {about}: {name} over that of {what}",
+                    f"response to a committed `ended`, {about}: {name} over that of {what}",
                     f"{ratio:.1f} ({ours:.2f} ms and {bare:.2f} ms)", ratio, most=most, bar=f"≤ {most}",
                 )
             )

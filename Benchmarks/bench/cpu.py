@@ -35,7 +35,7 @@ def cpu() -> list[Row]:
         if node := shutil.which("node"):
             sides["node"] = stack.enter_context(servers.node(node))
             client.make_sessions(sides["node"])
-            notes = [f"node answers differently: {text}" for text in differences(sides["detent"], sides["node"])]
+            notes = [f"node responds differently: {text}" for text in differences(sides["detent"], sides["node"])]
         loads: dict[str, list[Load]] = {name: [] for name in sides}
         for server in sides.values():
             client.drag(server, 1)
@@ -96,7 +96,7 @@ def _size(old: str) -> Row:
 
 
 def kept() -> list[Row]:
-    """Sessions in a file beside sessions in memory alone, in turns: drags as fast as they are answered, and people's at
+    """Sessions in a file beside sessions in memory alone, in turns: drags as fast as responses come, and people's at
     their own speed, where a commit has less company."""
     with stores.folder() as place, servers.detent() as memory, servers.detent(file=place / "sessions.db") as file:
         for server in (memory, file):
@@ -129,7 +129,7 @@ def checked() -> list[Row]:
 def _at_own_speed(server: Server) -> Load:
     before = server.cpu()
     run = latency.on_schedule(server, client.SESSIONS * SAMPLES_A_SECOND, 2 * SECONDS, staggered=True)
-    return Load(int(run["answered"]), run["answered"] / run["rate"], server.cpu() - before)
+    return Load(int(run["responses"]), run["responses"] / run["rate"], server.cpu() - before)
 
 
 def _pairs(

@@ -27,20 +27,20 @@ def served() -> list[Row]:
             connections = [open_ones.enter_context(_connect(server)) for _ in range(count)]
             seconds = min(_rounds(connections) for _ in range(TURNS))
         rate = ROUNDS * count / seconds
-        figure = f"{ROUNDS * count:,} requests on {count} connections that are busy at once, to the last answer"
+        figure = f"{ROUNDS * count:,} requests on {count} connections that are busy at once, to the last response"
         rows.append(Row(figure, f"{1000 * seconds:.0f} ms ({rate:,.0f} requests/s)", 1000 * seconds, most=200, bar="≤ 200 ms"))
     return rows
 
 
 def _rounds(connections: list[socket.socket]) -> float:
-    answered = [0] * len(connections)
+    responses = [0] * len(connections)
 
     def work(part: range) -> None:
         for _ in range(ROUNDS):
             for index in part:
                 connections[index].sendall(GET)
             for index in part:
-                answered[index] += connections[index].recv(65536).startswith(b"HTTP/1.1 200")
+                responses[index] += connections[index].recv(65536).startswith(b"HTTP/1.1 200")
 
     threads = [threading.Thread(target=work, args=(range(it, len(connections), THREADS),)) for it in range(THREADS)]
     began = time.perf_counter()
@@ -49,8 +49,8 @@ def _rounds(connections: list[socket.socket]) -> float:
     for thread in threads:
         thread.join()
     seconds = time.perf_counter() - began
-    if answered != [ROUNDS] * len(connections):
-        raise RuntimeError(f"Some connections were answered {min(answered)} times, some {max(answered)} times.")
+    if responses != [ROUNDS] * len(connections):
+        raise RuntimeError(f"Some connections got {min(responses)} responses, some {max(responses)}.")
     return seconds
 
 

@@ -49,7 +49,7 @@ def deadlines() -> list[Row]:
         bar="≤ 500 ms",
     ))
     rows.append(Row(
-        "deadlines: a client that ends its side, answered and closed after", f"{half[-1]:.1f} ms", half[-1], most=100,
+        "deadlines: a client that ends its side, with its response and closed after", f"{half[-1]:.1f} ms", half[-1], most=100,
         bar="≤ 100 ms",
     ))
     return rows
@@ -91,12 +91,12 @@ def _half_closed(server: Server) -> float:
         began = time.monotonic()
         connection.sendall(GET)
         connection.shutdown(socket.SHUT_WR)
-        answer = b""
+        response = b""
         while piece := connection.recv(65536):
-            answer += piece
+            response += piece
         taken = time.monotonic() - began
-    if not answer.startswith(b"HTTP/1.1 200"):
-        raise RuntimeError(f"The answer should be 200: {answer[:100]!r}")
+    if not response.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(f"The response should be 200: {response[:100]!r}")
     return taken
 
 

@@ -5,19 +5,40 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 from figures import Row
 
+TURNS = 10
+
+
+def measured(binary: str) -> list[dict[str, Any]]:
+    run = subprocess.run([binary], stdout=subprocess.PIPE, text=True, check=True, timeout=60)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def turns(detent: str) -> list[Row]:
+    """A drag of this build's engine and of an older one in turns. The older engine-bench is beside the older detent."""
+    other = str(Path(detent).with_name("engine-bench"))
+    figure = f"engine alone: a drag event, this build over {other}, median of {TURNS} turns"
+    if not Path(other).exists():
+        return [Row(figure, "left out: it is not there")]
+    ratios = []
+    for turn in range(TURNS):
+        sides = [os.environ["ENGINE_BENCH_BIN"], other]
+        micros = {it: median(each["nanoseconds"] for each in measured(it)) for it in sides[:: 1 if turn % 2 else -1]}
+        ratios.append(micros[sides[0]] / micros[sides[1]])
+    ratio = median(ratios)
+    return [Row(figure, f"{ratio:.3f} ({min(ratios):.3f} … {max(ratios):.3f})", ratio, most=1.02, bar="≤ 1.02")]
+
 
 def engine() -> list[Row]:
-    run = subprocess.run(
-        [os.environ["ENGINE_BENCH_BIN"]], stdout=subprocess.PIPE, text=True, check=True, timeout=60
-    )
-    rounds = [json.loads(line) for line in run.stdout.splitlines()]
-    micros = sorted(measured["nanoseconds"] / 1000 for measured in rounds)
+    rounds = measured(os.environ["ENGINE_BENCH_BIN"])
+    micros = sorted(it["nanoseconds"] / 1000 for it in rounds)
     first = rounds[0]
-    everything, detailed = (median(measured[name] for measured in rounds) / 1000 for name in ("everything", "detailed"))
+    everything, detailed = (median(it[name] for it in rounds) / 1000 for name in ("everything", "detailed"))
     return [
         Row(
             "engine alone: a drag event on meshing with its frame",

@@ -42,7 +42,7 @@ BODIES = {
 
 
 class _Asking:
-    """Asks over one connection, and says how long the answer took in milliseconds."""
+    """Asks over one connection, and says how long the response took in milliseconds."""
 
     def __init__(self, server: Server) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -53,18 +53,18 @@ class _Asking:
         encoded = {name: value.encode() for name, value in headers.items()}
         began = time.perf_counter()
         self._connection.request(method, path, body, encoded)  # type: ignore[arg-type]
-        answer = self._connection.getresponse()
-        answer.read()
+        response = self._connection.getresponse()
+        response.read()
         taken = time.perf_counter() - began
-        if answer.status not in statuses:
-            raise RuntimeError(f"{method} {path} was answered with {answer.status}.")
+        if response.status not in statuses:
+            raise RuntimeError(f"{method} {path} got {response.status}.")
         return taken * 1000
 
     def tag(self, path: str, accept: str) -> str:
         self._connection.request("GET", path, headers={"Accept": accept})
-        answer = self._connection.getresponse()
-        answer.read()
-        return answer.headers["ETag"]
+        response = self._connection.getresponse()
+        response.read()
+        return response.headers["ETag"]
 
 
 def texts() -> list[Row]:
@@ -99,7 +99,7 @@ def texts() -> list[Row]:
         slowest = max(times, key=times.__getitem__)
         note = f"The slowest with {figure.partition(',')[0]} is {slowest}; the median is {median(times.values()):.1f} ms."
         rows.append(Row(
-            f"hostile: {figure}: slowest answer", f"{times[slowest]:.1f} ms", times[slowest], most=most,
+            f"hostile: {figure}: slowest response", f"{times[slowest]:.1f} ms", times[slowest], most=most,
             bar=f"≤ {most} ms", notes=[note],
         ))
     return rows
@@ -142,17 +142,17 @@ def broken() -> list[Row]:
     with servers.detent("--session-ttl", "5s", "--max-sessions", "200", "--log-level", "critical") as server:
         _send_broken(server, chance, WARM)
         before = server.resident()
-        answered = _send_broken(server, chance, BROKEN)
+        responses = _send_broken(server, chance, BROKEN)
         grown = (server.resident() - before) / 2**20
     figure = f"hostile: {BROKEN:,} broken requests: growth of the resident memory"
-    return [Row(figure, f"{grown:.1f} MiB ({answered:,} answered)", grown, most=8, bar="≤ 8 MiB")]
+    return [Row(figure, f"{grown:.1f} MiB ({responses:,} responses)", grown, most=8, bar="≤ 8 MiB")]
 
 
 def _send_broken(server: Server, chance: random.Random, count: int) -> int:
-    """How many were answered. The client ends its side, waits for an answer only shortly, and leaves."""
+    """How many got a response. The client ends its side, waits for one only shortly, and leaves."""
     bodies = [b'{"preset":"meshing"}', b'{"type":"began","x":40.5,"t":0}', b'{"events":[{"type":"elapsed"}]}']
     paths = ["/v1/sessions", "/v1/sessions/broken/events", "/v1/evaluate"]
-    answered = 0
+    responses = 0
     for _ in range(count):
         kind = chance.randrange(len(paths))
         request = bytearray(client.raw_post(paths[kind], bodies[kind]))
@@ -170,7 +170,7 @@ def _send_broken(server: Server, chance: random.Random, count: int) -> int:
                 connection.sendall(request)
                 connection.shutdown(socket.SHUT_WR)
                 connection.settimeout(WAIT)
-                answered += connection.recv(65536) != b""
+                responses += connection.recv(65536) != b""
             except OSError:
                 continue  # It was closed, or waits for more, or for its end.
-    return answered
+    return responses

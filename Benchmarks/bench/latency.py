@@ -1,5 +1,5 @@
-"""How long an answer takes at half of the highest rate, measured from when the request was due; and how long the
-service takes from its start to its first answer."""
+"""How long a response takes at half of the highest rate, measured from when the request was due; and how long the
+service takes from its start to its first response."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def on_schedule(server: Server, rate: float, seconds: int = SECONDS, staggered: 
     if run.returncode:
         raise RuntimeError(f"openloop: {run.stderr.decode().strip()}")
     result = json.loads(run.stdout)
-    if result["failed"] or result["answered"] < result["sent"]:
-        raise RuntimeError(f"of {result['sent']} requests {result['failed']} failed, {result['answered']} were answered")
+    if result["failed"] or result["responses"] < result["sent"]:
+        raise RuntimeError(f"of {result['sent']} requests {result['failed']} failed, {result['responses']} got a response")
     return result
 
 
@@ -76,12 +76,12 @@ def _drag(session: int, start: float, end: float, samples: int = 100) -> list[by
 
 
 def start() -> list[Row]:
-    millis = sorted(first_answer() for _ in range(STARTS))
+    millis = sorted(first_response() for _ in range(STARTS))
     middle = median(millis)
-    return [Row("start to first answer", f"{middle:.1f} ms ({millis[0]:.1f} … {millis[-1]:.1f})", middle, 100, bar="≤ 100 ms")]
+    return [Row("start to first response", f"{middle:.1f} ms ({millis[0]:.1f} … {millis[-1]:.1f})", middle, 100, bar="≤ 100 ms")]
 
 
-def first_answer() -> float:
+def first_response() -> float:
     began = time.perf_counter()
     with servers.detent() as server:
         ask_whether_ready(server)
@@ -92,4 +92,4 @@ def ask_whether_ready(server: Server) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
         connection.sendall(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         if not connection.recv(4096).startswith(b"HTTP/1.1 200"):
-            raise RuntimeError("The first answer should be that the service is ready.")
+            raise RuntimeError("The first response should be that the service is ready.")

@@ -49,17 +49,17 @@ def _make_and_drag(connection: socket.socket, count: int) -> None:
 
 
 def _exchange(connection: socket.socket, requests: list[bytes], status: bytes) -> bytes:
-    """Sends requests one after the other without waiting, and reads all their answers."""
+    """Sends requests one after the other without waiting, and reads all their responses."""
     connection.sendall(b"".join(requests))
     pieces: list[bytes] = []
-    for answer in _answers(connection, len(requests)):
-        if not answer.startswith(b"HTTP/1.1 " + status):
-            raise RuntimeError(f"The status should be {status.decode()}: {answer[:200]!r}")
-        pieces.append(answer)
+    for response in _responses(connection, len(requests)):
+        if not response.startswith(b"HTTP/1.1 " + status):
+            raise RuntimeError(f"The status should be {status.decode()}: {response[:200]!r}")
+        pieces.append(response)
     return b"".join(pieces)
 
 
-def _answers(connection: socket.socket, count: int) -> Iterator[bytes]:
+def _responses(connection: socket.socket, count: int) -> Iterator[bytes]:
     left = b""
     while count > 0:
         head, separator, rest = left.partition(b"\r\n\r\n")

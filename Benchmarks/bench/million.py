@@ -70,11 +70,11 @@ def _fill(file: Path, ids: Path) -> Row:
 def _clean_start(file: Path) -> Row:
     warm, cold, empty = [], [], []
     for _ in range(STARTS):
-        empty.append(latency.first_answer())
+        empty.append(latency.first_response())
         for times, is_cold in ((warm, False), (cold, True)):
             if is_cold:
                 stores.forget(file)
-            times.append(_first_answer(file, stops=True))
+            times.append(_first_response(file, stops=True))
     return _start_row("a clean stop", warm, cold, empty, 80)
 
 
@@ -99,7 +99,7 @@ def _start_after_kill(file: Path, ids: Path) -> Row:
         shutil.copyfile(path, copy)
     warm, cold, empty = [], [], []
     for _ in range(STARTS):
-        empty.append(latency.first_answer())
+        empty.append(latency.first_response())
         for times, is_cold in ((warm, False), (cold, True)):
             for path, copy in kept.items():
                 shutil.copyfile(copy, path)
@@ -107,21 +107,21 @@ def _start_after_kill(file: Path, ids: Path) -> Row:
             os.sync()
             if is_cold:
                 stores.forget(*left)
-            times.append(_first_answer(file, stops=False))
+            times.append(_first_response(file, stops=False))
     return _start_row(f"kill −9 with a log of {size / 2**20:.0f} MiB", warm, cold, empty, 200)
 
 
 def _start_row(after: str, warm: list[float], cold: list[float], empty: list[float], most: float) -> Row:
     millis = median(warm)
     return Row(
-        f"start to first answer with a million sessions in the file, after {after}",
+        f"start to first response with a million sessions in the file, after {after}",
         f"{millis:.0f} ms ({min(warm):.0f} … {max(warm):.0f}); {median(cold):.0f} ms when no file is cached, "
         f"{median(empty):.0f} ms with memory alone",
         millis, most=most, bar=f"≤ {most} ms",
     )
 
 
-def _first_answer(file: Path, stops: bool) -> float:
+def _first_response(file: Path, stops: bool) -> float:
     began = time.perf_counter()
     with _serving(file) as server:
         latency.ask_whether_ready(server)

@@ -15,10 +15,10 @@ RUNS, DRAGS_OF_200 = 5, 30
 # How long the engine takes to be ready once its bytes are there, and for an event with its frame: some drags of 200.
 ENGINE = """
 async ([session, drags]) => {
-  const answer = await fetch(`/v1/sessions/${session}/state`);
-  const hash = answer.headers.get("Detent-Engine");
+  const response = await fetch(`/v1/sessions/${session}/state`);
+  const hash = response.headers.get("Detent-Engine");
   const path = `/detent-${hash}.wasm`;
-  const state = JSON.stringify(await answer.json());
+  const state = JSON.stringify(await response.json());
   const { loadEngine } = await import("/detent/engine.js");
   const bytes = await (await fetch(path)).arrayBuffer();
   const start = performance.now();

@@ -27,7 +27,7 @@ SLIDERS = """async (names) => {
   window.sliders = [...document.querySelectorAll("detent-slider")];
 }"""
 LIVE = "sliders.every((it) => it.status === 'live' && it.detent.prediction.on)"
-# Of the answers to events, in milliseconds.
+# Of the responses to events, in milliseconds.
 POSTS = """() => {
   const posts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/events"));
   performance.clearResourceTimings();

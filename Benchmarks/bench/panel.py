@@ -11,7 +11,7 @@ from figures import Row
 ROUND_TRIP = 200  # ms
 PRESSES = (0.9, 0.2, 0.8, 0.1, 0.7)
 DRAGS, MOVES = 3, 30
-REST = 1500  # ms until the page has every answer
+REST = 1500  # ms until the page has every response
 CARD = '[data-preset="meshing"]'
 
 

@@ -59,10 +59,10 @@ def _refused(connection: socket.socket, session: str, bearer: str) -> float:
     request = _get(f"/v1/sessions/{session}/frame", bearer)
     began = time.perf_counter()
     connection.sendall(request)
-    answer = connection.recv(4096)
+    response = connection.recv(4096)
     taken = time.perf_counter() - began
-    if not answer.startswith(b"HTTP/1.1 404 ") or not answer.endswith(b"}"):
-        raise RuntimeError(f"The answer should be 404: {answer[:100]!r}")
+    if not response.startswith(b"HTTP/1.1 404 ") or not response.endswith(b"}"):
+        raise RuntimeError(f"The response should be 404: {response[:100]!r}")
     return taken * 1e6
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from statistics import median
 from typing import Any, Callable
@@ -18,6 +19,21 @@ GESTURES = 6  # of each preset at each round trip
 SLIDERS = ("meshing", "classic", "star", "snap", "zoom", "camera")
 HANDS = 10  # drags of both
 DRAGS = ("location", "translation")
+RESHAPES = 100  # changes of the control under one finger
+# When the picture with each new control was there, in milliseconds since 1970.
+CHANGES = """
+() => {
+  window.changes = [];
+  let { upper } = detent.control.range;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => changes.push(performance.timeOrigin + performance.now());
+  detent.on("frame", () => {
+    if (detent.control.range.upper === upper) return;
+    ({ upper } = detent.control.range);
+    requestAnimationFrame(() => port2.postMessage(0));
+  });
+}
+"""
 
 
 def measuring(measure: Callable[[str, Callable[[], Any]], list[Row]]) -> Callable[[], list[Row]]:
@@ -96,7 +112,7 @@ def drag_far(slider: Any, is_back: bool) -> Any:
 
 
 def agreement(service: str, open_page: Callable[[], Any]) -> list[Row]:
-    """One hand for each preset, over a network that stalls and loses answers."""
+    """One hand for each preset, over a network that stalls and loses responses."""
     from prediction.watcher import Watcher, texts
 
     rows = []
@@ -116,7 +132,7 @@ def agreement(service: str, open_page: Callable[[], Any]) -> list[Row]:
                 other += len(multiset_difference(mine, theirs))
         predictions = sum(it["predicted"] for it in counts)
         wrong = sum(it["mispredicted"] for it in counts)
-        where = f"prediction, {round_trip} ms with stalls and {lost} lost answers, all presets"
+        where = f"prediction, {round_trip} ms with stalls and {lost} lost responses, all presets"
         rows += [
             Row(f"{where}: mispredicted of {predictions} predicted events", str(wrong), wrong, most=0, bar="0"),
             Row(f"{where}: of {cues} cues, not given exactly once", str(other), other, most=0, bar="0"),
@@ -147,6 +163,39 @@ def hands(service: str, open_page: Callable[[], Any]) -> list[Row]:
             equal += all(without_request(it.at_rest().frame) == without_request(it.service_frame()) for it in both)
     figure = "prediction, two hands, 200 ms: times at rest with both pages equal to the service's frame"
     return [Row(figure, f"{equal} of {HANDS}", equal, least=HANDS, bar="all")]
+
+
+def reshapes(service: str, open_page: Callable[[], Any]) -> list[Row]:
+    """A finger drags while another client, next to the service, changes the control."""
+    import httpx
+    from prediction.slider import FRAME, WIDTH
+
+    round_trip, sent = 200, []
+    control = {"control": {"range": {"lower": 0, "upper": 100}}, "trackWidth": WIDTH}
+    with sliders(service, round_trip, open_page, control, jitter=0) as (slider,), httpx.Client(base_url=service) as other:
+        slider.page.evaluate(CHANGES)
+        slider.press(0)
+        for number in range(1, RESHAPES + 1):
+            slider.move(*(WIDTH * (number % 2 + step / 10) / 2 for step in range(10)))
+            sent.append(time.time() * 1000)
+            other.patch(f"/v1/sessions/{slider.session}", json={"control": {"range": {"upper": 100 + number}}})
+            slider.move(*(WIDTH * (number % 2 + step / 10) / 2 for step in range(10)))
+            slider.wait(f"changes.length >= {number}")
+        slider.release()
+        stats, seen = slider.at_rest().stats, slider.page.evaluate("changes")
+    late = sorted((shown - began - round_trip / 2) / FRAME for began, shown in zip(sent, seen, strict=True))
+    value = late[int(RESHAPES * 0.99) - 1]
+    figure = f"prediction, {round_trip} ms, {RESHAPES} changes of a control under a finger"
+    return [
+        Row(
+            f"{figure}: from the request to the picture, less the way, p99 in frames",
+            f"{value:.2f} (median {median(late):.2f}, the latest {late[-1]:.2f})", value, most=2, bar="≤ 2",
+        ),
+        Row(
+            f"{figure}: mispredicted of {stats['predicted']} predicted events", str(stats["mispredicted"]),
+            stats["mispredicted"], most=0, bar="0",
+        ),
+    ]
 
 
 def multiset_difference(one: list[str], other: list[str]) -> list[str]:

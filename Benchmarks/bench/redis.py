@@ -59,8 +59,8 @@ class Redis:
         with socket.socket(socket.AF_UNIX) as connection:
             connection.connect(str(self.socket))
             connection.sendall(f"INFO {section}\r\n".encode())
-            answer = connection.makefile("rb")
-            return answer.read(int(answer.readline()[1:])).decode()
+            response = connection.makefile("rb")
+            return response.read(int(response.readline()[1:])).decode()
 
 
 def is_listening(place: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Whether two servers answer a drag with the same frames: what does less must not count as faster."""
+"""Whether two servers respond to a drag with the same frames: what does less must not count as faster."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ NEARLY = 1e-6
 
 
 def differences(one: Server, other: Server) -> list[str]:
-    """Where the answers differ, at most a few."""
+    """Where the responses differ, at most a few."""
     for server in (one, other):
         client.post(server, "/v1/sessions", {"id": "same", "preset": "meshing"})
     found: list[str] = []
     for type_, x, t in DRAG:
         event = {"type": type_, "x": x, "t": t}
-        answers = [client.post(server, "/v1/sessions/same/events", event) for server in (one, other)]
-        found += _compare(answers[0], answers[1], type_)
+        responses = [client.post(server, "/v1/sessions/same/events", event) for server in (one, other)]
+        found += _compare(responses[0], responses[1], type_)
     return found[:5]
 
 

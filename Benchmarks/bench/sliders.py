@@ -16,7 +16,8 @@ JITTER = 20  # ms
 
 @contextmanager
 def sliders(
-    service: str, round_trip: float, open_page: Callable[[], Any], *kinds: dict[str, Any], **network: Any
+    service: str, round_trip: float, open_page: Callable[[], Any], *kinds: dict[str, Any], jitter: float = JITTER,
+    **network: Any,
 ) -> Iterator[list[Any]]:
     """Pages with a slider of each kind, each over a network of its own; an empty kind is the bare page."""
     from prediction.network import Network
@@ -28,7 +29,7 @@ def sliders(
         for seed, kind in enumerate(kinds):
             page = open_page()
             stack.callback(page.close)
-            slow = Network(round_trip, JITTER, seed=seed, **network)
+            slow = Network(round_trip, jitter, seed=seed, **network)
             proxy = stack.enter_context(proxying(service, slow, pages=pages()))
             made.append(Slider(page, proxy, **kind))
             if set(kind) - {"paint"} and kind.get("predict", True):

@@ -54,11 +54,11 @@ def posts(server: Server, session: str) -> list[float]:
         event = {"type": "changed", "x": 37 * number % 344, "t": 8 * number}
         began = time.perf_counter()
         connection.request("POST", f"/v1/sessions/{session}/events", json.dumps(event), {"Content-Type": "application/json"})
-        answer = connection.getresponse()
-        answer.read()
+        response = connection.getresponse()
+        response.read()
         times.append((time.perf_counter() - began) * 1000)
-        if answer.status != 200:
-            raise RuntimeError(f"A post was answered with {answer.status}.")
+        if response.status != 200:
+            raise RuntimeError(f"A post got {response.status}.")
     connection.close()
     return times
 

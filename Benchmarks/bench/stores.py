@@ -43,8 +43,8 @@ def _file_system(path: Path) -> str:
 
 def metrics(server: Server) -> dict[str, float]:
     """The service's metrics without labels, by name."""
-    with urllib.request.urlopen(server.url + "/metrics", timeout=10) as answer:
-        text = answer.read().decode()
+    with urllib.request.urlopen(server.url + "/metrics", timeout=10) as response:
+        text = response.read().decode()
     return {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.MULTILINE)}
 
 
@@ -73,7 +73,7 @@ def drag(server: Server, count: int, ids: Path, connections: int = 64) -> None:
 
 
 def gestures(server: Server, ids: Path, rate: float, seconds: float, seed: int, connections: int = 32) -> dict[str, Any]:
-    """Gestures on schedule, each of a random session of a file; all answers to `ended` must be committed."""
+    """Gestures on schedule, each of a random session of a file; all responses to `ended` must be committed."""
     words = [_program("gestures", "-lm"), str(server.port), str(rate), str(seconds), str(connections), str(seed)]
     with ids.open("rb") as names:
         result = json.loads(_run(words, seconds, stdin=names, stdout=subprocess.PIPE))

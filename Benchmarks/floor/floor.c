@@ -1,4 +1,4 @@
-// The floor: what libmicrohttpd in bare C takes to answer a small POST with a constant KiB, which is what Detent's own
+// The floor: what libmicrohttpd in bare C takes to respond to a small POST with a constant KiB, which is what Detent's own
 // figures are compared with. Each worker has a daemon and an epoll of its own, as Detent's workers have; the first one
 // accepts and deals the connections out in turn.
 //
@@ -19,14 +19,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { most_workers = 64, answer_size = 1024, connection_memory = 16384 };
+enum { most_workers = 64, response_size = 1024, connection_memory = 16384 };
 
-static struct MHD_Response *answer;
+static struct MHD_Response *response;
 static struct MHD_Daemon *daemons[most_workers];
 static int listener, worker_count;
 
-// The first call of a request only marks it, the calls with a piece of the body take it, and the last one answers:
-// an answer in the first call would end the connection.
+// The first call of a request only marks it, the calls with a piece of the body take it, and the last one responds:
+// a response in the first call would end the connection.
 static enum MHD_Result serve(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                              const char *version, const char *upload, size_t *upload_size, void **request) {
     if (*request == NULL) {
@@ -37,7 +37,7 @@ static enum MHD_Result serve(void *context, struct MHD_Connection *connection, c
         *upload_size = 0;
         return MHD_YES;
     }
-    return MHD_queue_response(connection, MHD_HTTP_OK, answer);
+    return MHD_queue_response(connection, MHD_HTTP_OK, response);
 }
 
 // Sockets on their way from the first worker to the others.
@@ -98,13 +98,13 @@ static int listen_on(int port) {
 }
 
 int main(int count, char **arguments) {
-    static char body[answer_size];
+    static char body[response_size];
     int port = listen_on(count > 1 ? atoi(arguments[1]) : 0);
     worker_count = count > 2 ? atoi(arguments[2]) : 1;
     if (port < 0 || worker_count < 1 || worker_count > most_workers) return perror("floor"), 1;
     memset(body, 'x', sizeof body);
-    answer = MHD_create_response_from_buffer(sizeof body, body, MHD_RESPMEM_PERSISTENT);
-    MHD_add_response_header(answer, "Content-Type", "application/json");
+    response = MHD_create_response_from_buffer(sizeof body, body, MHD_RESPMEM_PERSISTENT);
+    MHD_add_response_header(response, "Content-Type", "application/json");
     for (long i = 0; i < worker_count; i++) {
         daemons[i] = MHD_start_daemon(MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, serve, daemons,
                                       MHD_OPTION_CONNECTION_LIMIT, 10000u, MHD_OPTION_CONNECTION_MEMORY_LIMIT,

@@ -1,5 +1,5 @@
 // What many would write instead: the meshing slider in plain JavaScript on node:http. It reads the same events, keeps
-// the same state and answers with the same frames as Detent does for this one preset, so that the two can be compared.
+// the same state and responds with the same frames as Detent does for this one preset, so that the two can be compared.
 //
 //   node server.mjs [port, 0 for any]      prints its port and serves until it is killed
 
@@ -125,7 +125,7 @@ function check(event) {
   if (event.t !== undefined && !Number.isFinite(event.t)) throw new Error("t must be a number");
 }
 
-function answer(response, status, object, headers = {}) {
+function respond(response, status, object, headers = {}) {
   const body = JSON.stringify(object);
   response.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), ...headers });
   response.end(body);
@@ -133,21 +133,21 @@ function answer(response, status, object, headers = {}) {
 
 function serve(request, response, body) {
   const path = request.url.split("/");
-  if (request.method !== "POST" || path[1] !== "v1" || path[2] !== "sessions") return answer(response, 404, {});
+  if (request.method !== "POST" || path[1] !== "v1" || path[2] !== "sessions") return respond(response, 404, {});
   try {
     const asked = JSON.parse(body);
     if (path.length === 3) {
       const session = makeSession(asked.id ?? randomBytes(16).toString("hex"));
       sessions.set(session.id, session);
-      return answer(response, 201, { id: session.id }, { Location: `/v1/sessions/${session.id}` });
+      return respond(response, 201, { id: session.id }, { Location: `/v1/sessions/${session.id}` });
     }
     const session = sessions.get(path[3]);
-    if (!session || path[4] !== "events") return answer(response, 404, {});
+    if (!session || path[4] !== "events") return respond(response, 404, {});
     check(asked);
     const shown = apply(session, asked);
-    answer(response, 200, shown, { ETag: `"${session.epoch}-${session.version}"` });
+    respond(response, 200, shown, { ETag: `"${session.epoch}-${session.version}"` });
   } catch (error) {
-    answer(response, 400, { title: error.message });
+    respond(response, 400, { title: error.message });
   }
 }
 

@@ -16,12 +16,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { answer_room = 65536, request_room = 2048, id_room = 65, events_at_once = 64 };
+enum { response_room = 65536, request_room = 2048, id_room = 65, events_at_once = 64 };
 
 struct exchange {
     int socket;
     size_t filled;
-    char answer[answer_room];
+    char response[response_room];
 };
 
 static inline int64_t now(void) {
@@ -59,24 +59,24 @@ static inline void ask(struct exchange *exchange, const char *path, const char *
     if (length >= request_room || send(exchange->socket, request, length, MSG_NOSIGNAL) != length) give_up("send");
 }
 
-// Reads what has come. Returns whether the whole answer is there: its head, and as much as the head says.
-static inline int take_answer(struct exchange *exchange) {
-    size_t room = answer_room - 1 - exchange->filled;
-    ssize_t count = recv(exchange->socket, exchange->answer + exchange->filled, room, 0);
+// Reads what has come. Returns whether the whole response is there: its head, and as much as the head says.
+static inline int take_response(struct exchange *exchange) {
+    size_t room = response_room - 1 - exchange->filled;
+    ssize_t count = recv(exchange->socket, exchange->response + exchange->filled, room, 0);
     if (count < 0 && errno == EAGAIN) return 0;
     if (count < 0) give_up("recv");
     if (count == 0) fprintf(stderr, "the service closed a connection\n"), exit(1);
     exchange->filled += count;
-    exchange->answer[exchange->filled] = 0;
-    char *end = strstr(exchange->answer, "\r\n\r\n");
+    exchange->response[exchange->filled] = 0;
+    char *end = strstr(exchange->response, "\r\n\r\n");
     if (end == NULL) return 0;
-    char *field = strcasestr(exchange->answer, "\r\nContent-Length:");
+    char *field = strcasestr(exchange->response, "\r\nContent-Length:");
     size_t body = field != NULL && field < end ? strtoul(field + 17, NULL, 10) : 0;
-    return exchange->filled >= (size_t)(end + 4 - exchange->answer) + body;
+    return exchange->filled >= (size_t)(end + 4 - exchange->response) + body;
 }
 
 static inline int has_status(struct exchange *exchange, const char *status) {
-    return strncmp(exchange->answer + 9, status, 3) == 0;
+    return strncmp(exchange->response + 9, status, 3) == 0;
 }
 
 // Reads ids from the standard input, one a line, at most `most`.

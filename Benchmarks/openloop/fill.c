@@ -1,4 +1,4 @@
-// Makes sessions, drags each once, or reads each, as fast as the service answers.
+// Makes sessions, drags each once, or reads each, as fast as the service responds.
 //
 //   cc -O2 -o fill fill.c
 //   ./fill port create count connections            prints their ids, one a line
@@ -27,11 +27,11 @@ static void next(struct exchange *exchange, const char *mode, int64_t number) {
 
 static void take(struct exchange *exchange, const char *mode) {
     if (!has_status(exchange, *mode == 'c' ? "201" : "200")) {
-        fprintf(stderr, "%s: %.400s\n", mode, exchange->answer);
+        fprintf(stderr, "%s: %.400s\n", mode, exchange->response);
         exit(1);
     }
     if (*mode != 'c') return;
-    char *place = strcasestr(exchange->answer, "\r\nLocation: /v1/sessions/");
+    char *place = strcasestr(exchange->response, "\r\nLocation: /v1/sessions/");
     char id[id_room];
     if (place == NULL || sscanf(place + 25, "%64[^\r]", id) != 1) give_up("Location");
     puts(id);
@@ -41,7 +41,7 @@ int main(int arguments, char **words) {
     if (arguments != 5) return fprintf(stderr, "fill port create|drag|read count connections\n"), 2;
     const char *mode = words[2];
     int connections = atoi(words[4]), epoll = epoll_create1(EPOLL_CLOEXEC);
-    int64_t sent = 0, answered = 0;
+    int64_t sent = 0, responses = 0;
     count = atol(words[3]);
     if (*mode != 'c') ids = read_ids(count, &count);
     struct exchange *exchanges = calloc(connections, sizeof *exchanges);
@@ -50,15 +50,15 @@ int main(int arguments, char **words) {
         open_exchange(&exchanges[i], atoi(words[1]), epoll, i);
         if (sent < count) next(&exchanges[i], mode, sent++);
     }
-    while (answered < count) {
+    while (responses < count) {
         struct epoll_event events[events_at_once];
         int ready = epoll_wait(epoll, events, events_at_once, 20000);
-        if (ready == 0) return fprintf(stderr, "no answer for 20 s\n"), 1;
+        if (ready == 0) return fprintf(stderr, "no response for 20 s\n"), 1;
         for (int i = 0; i < ready; i++) {
             struct exchange *exchange = &exchanges[events[i].data.u32];
-            if (!take_answer(exchange)) continue;
+            if (!take_response(exchange)) continue;
             take(exchange, mode);
-            answered++;
+            responses++;
             if (sent < count) next(exchange, mode, sent++);
         }
     }

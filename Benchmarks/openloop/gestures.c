@@ -1,4 +1,4 @@
-// Makes gestures on a schedule, each of a random session, and measures how long the answer to `ended` takes, from when
+// Makes gestures on a schedule, each of a random session, and measures how long the response to `ended` takes, from when
 // the event was due.
 //
 //   cc -O2 -o gestures gestures.c -lm
@@ -6,7 +6,7 @@
 //
 // The gestures of a second begin at random moments (Poisson). A gesture has four events, 3 ms apart: began, two moves
 // and ended, all on one connection. One that is due while every connection is busy waits for the first free one, and
-// the wait counts. Each answer to `ended` must say that it is committed.
+// the wait counts. Each response to `ended` must say that it is committed.
 
 #include "exchange.h"
 #include <math.h>
@@ -58,11 +58,11 @@ static void begin(int64_t due) {
 static void take(int index) {
     struct gesture *gesture = &gestures[index];
     struct exchange *exchange = &exchanges[index];
-    if (!take_answer(exchange)) return;
+    if (!take_response(exchange)) return;
     int is_last = gesture->step == steps - 1;
     int is_right = has_status(exchange, "200")
-        && (!is_last || allows_uncommitted || strcasestr(exchange->answer, "\r\nDetent-Durability: committed") != NULL);
-    if (!is_right && failed++ == 0) fprintf(stderr, "%s: %.600s\n", types[gesture->step], exchange->answer);
+        && (!is_last || allows_uncommitted || strcasestr(exchange->response, "\r\nDetent-Durability: committed") != NULL);
+    if (!is_right && failed++ == 0) fprintf(stderr, "%s: %.600s\n", types[gesture->step], exchange->response);
     if (gesture->step == 0) begins[begun++] = now() - gesture->due;
     if (is_last) {
         ends[ended++] = now() - gesture->due;

@@ -1,5 +1,5 @@
-// Sends requests on a schedule, whether the service keeps up or not, and measures each answer from when its request
-// was due. A client that waits for answers before it goes on asks a slow service less, and measures the wait away.
+// Sends requests on a schedule, whether the service keeps up or not, and measures each response from when its request
+// was due. A client that waits for responses before it goes on asks a slow service less, and measures the wait away.
 //
 //   cc -O2 -o openloop openloop.c
 //   ./openloop port rate seconds connections < requests      prints a line of JSON
@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { most_connections = 1024, most_requests = 65536, answer_room = 16384, events_at_once = 64 };
+enum { most_connections = 1024, most_requests = 65536, response_room = 16384, events_at_once = 64 };
 
 struct request {
     char *text;
@@ -36,7 +36,7 @@ struct connection {
     int64_t due;
     size_t filled;
     int is_move;
-    char answer[answer_room];
+    char response[response_room];
 };
 
 static struct request requests[most_requests];
@@ -46,7 +46,7 @@ static int request_count;
 // The connections that wait for something to ask, the one that waits longest first, so that all have their share.
 static int idle[most_connections], first_idle, idle_count;
 // Of all requests, and of those that move a thumb.
-static int64_t *latencies, *moves, answered, moved, failed;
+static int64_t *latencies, *moves, responses, moved, failed;
 
 static int64_t now(void) {
     struct timespec time;
@@ -102,32 +102,32 @@ static void ask(int index, int64_t due, int64_t number) {
         give_up("send");
 }
 
-// Whether the whole answer is there: its head, and as much as the head says.
+// Whether the whole response is there: its head, and as much as the head says.
 static int is_whole(struct connection *connection) {
-    connection->answer[connection->filled] = 0;
-    char *end = strstr(connection->answer, "\r\n\r\n");
+    connection->response[connection->filled] = 0;
+    char *end = strstr(connection->response, "\r\n\r\n");
     if (end == NULL) return 0;
-    char *field = strcasestr(connection->answer, "\r\nContent-Length:");
+    char *field = strcasestr(connection->response, "\r\nContent-Length:");
     size_t body = field != NULL && field < end ? strtoul(field + 17, NULL, 10) : 0;
-    return connection->filled >= (size_t)(end + 4 - connection->answer) + body;
+    return connection->filled >= (size_t)(end + 4 - connection->response) + body;
 }
 
-static void take_answer(int index) {
+static void take_response(int index) {
     struct connection *connection = &connections[index];
-    size_t room = answer_room - 1 - connection->filled;
-    ssize_t count = recv(connection->socket, connection->answer + connection->filled, room, 0);
+    size_t room = response_room - 1 - connection->filled;
+    ssize_t count = recv(connection->socket, connection->response + connection->filled, room, 0);
     if (count < 0 && errno == EAGAIN) return;
     if (count <= 0) {
-        fprintf(stderr, "connection %d, %zu bytes of an answer read, %.1f ms after its request was due: ", index,
+        fprintf(stderr, "connection %d, %zu bytes of a response read, %.1f ms after its request was due: ", index,
                 connection->filled, (now() - connection->due) / 1e6);
         if (count == 0) fprintf(stderr, "closed by the service\n"), exit(1);
         give_up("recv");
     }
     connection->filled += count;
     if (!is_whole(connection)) return;
-    if (strncmp(connection->answer, "HTTP/1.1 200", 12) != 0) failed++;
+    if (strncmp(connection->response, "HTTP/1.1 200", 12) != 0) failed++;
     int64_t latency = now() - connection->due;
-    latencies[answered++] = latency;
+    latencies[responses++] = latency;
     if (connection->is_move) moves[moved++] = latency;
     put_idle(index);
 }
@@ -138,7 +138,7 @@ static void wait_until(int64_t due, int epoll) {
     if (left < 0) left = 0;
     struct timespec timeout = {left / 1000000000, left % 1000000000};
     int count = epoll_pwait2(epoll, events, events_at_once, &timeout, NULL);
-    for (int i = 0; i < count; i++) take_answer(events[i].data.u32);
+    for (int i = 0; i < count; i++) take_response(events[i].data.u32);
 }
 
 static int ascending(const void *one, const void *other) {
@@ -172,7 +172,7 @@ int main(int count, char **arguments) {
     if (connections == NULL || latencies == NULL || moves == NULL) give_up("memory");
     for (int i = 0; i < connection_count; i++) open_connection(&connections[i], atoi(arguments[1]), epoll, i);
     int64_t start = now(), give_up_at = start + (seconds + 10) * 1e9;
-    while (answered < total && now() < give_up_at) {
+    while (responses < total && now() < give_up_at) {
         int64_t due = start + sent * (1e9 / rate);
         while (sent < total && idle_count > 0 && due <= now()) {
             ask(take_idle(), due, sent++);
@@ -181,9 +181,9 @@ int main(int count, char **arguments) {
         wait_until(sent < total && idle_count > 0 ? due : now() + 100000000, epoll);
     }
     double took = (now() - start) / 1e9;
-    printf("{\"sent\": %ld, \"answered\": %ld, \"failed\": %ld, \"rate\": %.1f, ", (long)sent, (long)answered,
-           (long)failed, answered / took);
-    print_quantiles(latencies, answered);
+    printf("{\"sent\": %ld, \"responses\": %ld, \"failed\": %ld, \"rate\": %.1f, ", (long)sent, (long)responses,
+           (long)failed, responses / took);
+    print_quantiles(latencies, responses);
     printf(", \"moves\": {");
     print_quantiles(moves, moved);
     printf("}}\n");

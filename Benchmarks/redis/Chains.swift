@@ -38,7 +38,7 @@ final class Chains: Sendable {
         call.append(value)
         let start = SystemClock.monotonic()
         try? connection.send(call) { result in
-            guard case .success(let answer) = result, answer.reply == .status("OK") else { return }
+            guard case .success(let received) = result, received.reply == .status("OK") else { return }
             let time = SystemClock.monotonic() - start
             let isLast = self.state.withLock { state in
                 state.times.append(time)

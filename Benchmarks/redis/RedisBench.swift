@@ -33,7 +33,7 @@ struct RedisBench {
             : inThreads(connection, threads: threads, depth: depth, count: count)
         let elapsed = SystemClock.monotonic() - start.0
         let processor = processorTime() - start.1
-        guard times.count == count else { return "{\"error\": \"\(times.count) of \(count) were answered\"}" }
+        guard times.count == count else { return "{\"error\": \"\(times.count) of \(count) had a reply\"}" }
         let rate = Int(Double(times.count) / Double(elapsed) * 1e9)
         func microseconds(_ part: Double) -> Double { tenths(Double(times[Int(part * Double(times.count - 1))]) / 1e3) }
         return "{\"threads\": \(threads), \"depth\": \(depth), \"commands/s\": \(rate), "
@@ -69,7 +69,7 @@ struct RedisBench {
             let start = SystemClock.monotonic()
             do {
                 try connection.send(call) { result in
-                    guard case .success(let answer) = result, answer.reply == .status("OK") else { return }
+                    guard case .success(let received) = result, received.reply == .status("OK") else { return }
                     let time = SystemClock.monotonic() - start
                     state.change {
                         $0.underWay -= 1

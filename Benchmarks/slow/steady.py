@@ -22,14 +22,14 @@ def request(path: str, body: dict) -> bytes:
 
 
 def status(connection: socket.socket) -> int:
-    """The status of an answer that is read to its end."""
-    answer = b""
-    while b"\r\n\r\n" not in answer:
+    """The status of a response that is read to its end."""
+    response = b""
+    while b"\r\n\r\n" not in response:
         chunk = connection.recv(65536)
         if not chunk:
             return 0
-        answer += chunk
-    head, _, body = answer.partition(b"\r\n\r\n")
+        response += chunk
+    head, _, body = response.partition(b"\r\n\r\n")
     length = next(int(line[15:]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
     while len(body) < length:
         body += connection.recv(65536)

@@ -159,8 +159,8 @@ int main(int count, char **words) {
     if (epoll_ctl(poller, EPOLL_CTL_ADD, hand, &wanted)) give_up("epoll_ctl");
 
     // A second for all to have their first frame, then the drag, then as long as the last frame takes, at most 5 s.
-    int64_t begin = now() + 1000000000LL, next = 0, answered = 0, unexpected = 0, deadline = 0;
-    static char answer[1 << 16];
+    int64_t begin = now() + 1000000000LL, next = 0, responses = 0, unexpected = 0, deadline = 0;
+    static char response[1 << 16];
     size_t filled = 0;
     for (;;) {
         int64_t moment = now(), due = begin + next * 1000000000LL / rate;
@@ -177,7 +177,7 @@ int main(int count, char **words) {
             waiting = 1;
             continue;
         }
-        if (answered == events) {
+        if (responses == events) {
             int missing = 0;
             for (int index = 0; index < watchers; index++) missing += streams[index].version < events;
             if (!missing || moment > deadline) break;
@@ -191,17 +191,17 @@ int main(int count, char **words) {
                 read_stream(&streams[ready[place].data.u32]);
                 continue;
             }
-            ssize_t got = recv(hand, answer + filled, sizeof answer - 1 - filled, MSG_DONTWAIT);
+            ssize_t got = recv(hand, response + filled, sizeof response - 1 - filled, MSG_DONTWAIT);
             if (got <= 0) give_up("recv");
             filled += got;
-            answer[filled] = 0;
-            char *head = strstr(answer, "\r\n\r\n"), *size = strcasestr(answer, "content-length:");
-            if (!head || !size || filled < (size_t)(head + 4 - answer) + (size_t)atoll(size + 15)) continue;
-            if (strncmp(answer, "HTTP/1.1 200", 12)) unexpected++;
+            response[filled] = 0;
+            char *head = strstr(response, "\r\n\r\n"), *size = strcasestr(response, "content-length:");
+            if (!head || !size || filled < (size_t)(head + 4 - response) + (size_t)atoll(size + 15)) continue;
+            if (strncmp(response, "HTTP/1.1 200", 12)) unexpected++;
             expected_cues += occurrences(head, "\"cause\":");
             filled = 0;
             waiting = 0;
-            if (++answered == events) deadline = now() + 5000000000LL;
+            if (++responses == events) deadline = now() + 5000000000LL;
         }
     }
     int64_t frames = 0, merged = 0, complete = 0, all_cues = 0;
