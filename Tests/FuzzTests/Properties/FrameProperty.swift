@@ -53,16 +53,23 @@ enum FrameProperty {
         if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
     }
 
-    /// A value of the grid, and on the side of the value that the rounding says.
+    /// A value of the grid, and the one that the rounding says: on its side, or the nearest of steps and listed values.
     private static func check(
         _ snapped: Double, for value: Double, on slider: SliderDescription
     ) throws(Violation) {
         guard slider.hasGrid else { return try Violation.require(snapped == value, "snapped beside the value") }
         let isEnd = snapped == slider.reach.lower || snapped == slider.reach.upper
         try Violation.require(isEnd || isOnGrid(snapped, of: slider), "snapped is \(snapped), which is not on the grid")
-        let slack = 1e-8 * (slider.range.upper - slider.range.lower)
+        let size = max(abs(slider.range.lower), abs(slider.range.upper))
+        let slack = slider.step.map { 1e-8 * $0 + 16 * size.ulp } ?? 1e-8 * (slider.range.upper - slider.range.lower)
         switch slider.rounding ?? .nearest {
-        case .nearest: break
+        case .nearest:
+            let away = abs(snapped - value)
+            if let step = slider.step {
+                try Violation.require(away <= step / 2 + slack, "\(value) was rounded to \(snapped)")
+            } else if case .values(let values) = slider.grid, let least = values.map({ abs($0 - value) }).min() {
+                try Violation.require(away <= least + slack, "\(value) was rounded to \(snapped)")
+            }
         case .up: try Violation.require(snapped >= value - slack, "\(value) was rounded down")
         case .down: try Violation.require(snapped <= value + slack, "\(value) was rounded up")
         }

@@ -69,14 +69,16 @@ struct FrameSequence {
         try Violation.require(places.count == 3, "a slider that shows \(value) refuses it")
         let slack = 1e-9 * trackWidth
         try Violation.require(
-            (places[0] - slack...max(places[0], places[2]) + slack).contains(frame.thumbX),
+            (min(places[0], places[2]) - slack...max(places[0], places[2]) + slack).contains(frame.thumbX),
             "the thumb shows \(value), which is at \(places[1]), and is at \(frame.thumbX)")
     }
 
     /// Where a slider that is set to a value shows it.
     private static func thumbX(of value: Double, on slider: Control, trackWidth: Double) -> Double? {
         var state = slider.initialState()
-        _ = try? slider.apply(Event(kind: .resized(trackWidth: trackWidth), t: 0), to: &state)
+        guard (try? slider.apply(Event(kind: .resized(trackWidth: trackWidth), t: 0), to: &state)) != nil else {
+            return nil
+        }
         let most = ControlLimits.valueMagnitude
         let event = Event(kind: .set(value: min(max(value, -most), most)), t: 0)
         guard case .slider(let frame)? = (try? slider.apply(event, to: &state))?.content else { return nil }

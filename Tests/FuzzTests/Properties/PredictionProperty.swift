@@ -3,8 +3,8 @@ import SliderSamples
 import SliderTimeline
 
 /// A page that predicts, another client, and a service. Whatever they do, and in whatever order frames, responses and
-/// states come: what the page knows for certain is what the service had, nothing is mispredicted, and when all has come
-/// the page is where the service is.
+/// states come: what the page shows while nothing of its own waits is what the service had, nothing is mispredicted,
+/// and when all has come the page is where the service is. What the service refuses changes nothing.
 enum PredictionProperty {
     static func check(_ bytes: [UInt8]) throws(Violation) {
         var source = ByteSource(bytes)
@@ -40,6 +40,8 @@ private struct PredictedRun {
     private var response: Response?
     private var stream: [ServiceFrame] = []
     private var fetched: ConfirmedState?
+    /// Whether all that was refused has changed nothing.
+    private var isUnchanged = true
     private var gestures = 0
     private var sequence: Int64 = 0
 
@@ -97,6 +99,7 @@ private struct PredictedRun {
     }
 
     private func compare() throws(Violation) {
+        try Violation.require(isUnchanged, "a refusal has changed the service's state, on \(first)")
         guard page.isPredicting, page.pendingCount == 0 else { return }
         let isTheServices = checksums[page.tag.version] == page.checksum
         try Violation.require(isTheServices, "version \(page.tag.version) is another one in the page, on \(first)")
@@ -137,7 +140,7 @@ private struct PredictedRun {
         guard response == nil, let first = waiting.first else { return }
         let batch = Array(waiting.prefix(most).prefix { $0.event.gesture == first.event.gesture })
         waiting.removeFirst(batch.count)
-        let from = service.version
+        let (from, before) = (service.version, service.checksum)
         do {
             let applied = try service.apply(batch.map(\.event), at: moment)
             if let frame = applied.frame { publish(ServiceFrame(frame, of: service, after: from, by: applied.by)) }
@@ -145,6 +148,7 @@ private struct PredictedRun {
                 applied.frame ?? service.frame, of: service, after: from, by: applied.by, stale: applied.stale)
             response = .frame(told, last: batch[batch.count - 1].number)
         } catch {
+            isUnchanged = isUnchanged && service.checksum == before
             response = .refusal(of: batch)
         }
         guard isLost else { return }
@@ -203,16 +207,22 @@ private struct PredictedRun {
     /// Another client does something.
     private mutating func act(_ source: inout ByteSource) {
         let event = source.sessionEvent(of: first)
-        let from = service.version
-        guard let applied = try? service.apply([event], at: moment), let frame = applied.frame else { return }
+        let (from, before) = (service.version, service.checksum)
+        guard let applied = try? service.apply([event], at: moment), let frame = applied.frame else {
+            isUnchanged = isUnchanged && service.checksum == before
+            return
+        }
         publish(ServiceFrame(frame, of: service, after: from, by: applied.by))
     }
 
     private mutating func reshape(_ source: inout ByteSource) {
         guard let control = source.control() else { return }
         let reshape = Reshape(to: control, trackWidth: source.maybe { $0.number(in: 1...100_000) })
-        let from = service.version
-        guard let frame = try? service.apply(reshape, at: moment) else { return }
+        let (from, before) = (service.version, service.checksum)
+        guard let frame = try? service.apply(reshape, at: moment) else {
+            isUnchanged = isUnchanged && service.checksum == before
+            return
+        }
         publish(ServiceFrame(frame, of: service, after: from, reshape: reshape))
     }
 
