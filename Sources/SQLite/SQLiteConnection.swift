@@ -15,7 +15,7 @@ package final class SQLiteConnection: @unchecked Sendable {
     private var begin: OpaquePointer?
     private var commit: OpaquePointer?
 
-    /// How many pages the write-ahead log had after the last commit; nil if there was none since that was asked.
+    /// How many pages the write-ahead log had after the last commit; nil once taken.
     private var logPages: Int?
 
     /// Opens a file.

@@ -139,6 +139,7 @@ struct SQLiteConnectionTests {
         try connection.execute("CREATE TABLE t (a)")
         for number in 0..<10 { try connection.execute("INSERT INTO t VALUES (\(number))") }
         let length = try #require(connection.takeLogPages())
+        #expect(connection.takeLogPages() == nil)
         let log = try connection.checkpoint(.passive)
         #expect(log.pages == length && log.copied == length)
         #expect(length > 10)

@@ -106,8 +106,8 @@ extension Connection {
         return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: start), count: count)
     }
 
-    /// Decodes what libmicrohttpd has read of a chunked body, of at most `most` bytes.
-    func decode(
+    /// Begins to decode a chunked body, of at most `most` bytes, with what libmicrohttpd has read of it.
+    func beginDecoding(
         _ readAhead: UnsafeMutableBufferPointer<UInt8>, most: Int, with memory: inout WorkerMemory
     ) throws(HTTPRefusal) -> ChunkedBody.Step {
         let (count, next) = try chunks.begin(with: readAhead, most: most, to: &buffers, &memory)
@@ -117,7 +117,7 @@ extension Connection {
 
     /// Decodes bytes of a chunked body that are still in the socket, and takes them from there.
     func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, most: Int, with memory: inout WorkerMemory
+        fromSocket bytes: UnsafeBufferPointer<UInt8>, most: Int, with memory: inout WorkerMemory
     ) throws(HTTPRefusal) -> ChunkedBody.Step {
         let (count, next) = try chunks.take(bytes, from: socket, most: most, to: &buffers, &memory)
         consume(count)

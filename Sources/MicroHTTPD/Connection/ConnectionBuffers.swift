@@ -1,6 +1,6 @@
 /// One worker's memory for bodies and unsent responses: its part of what all workers may hold, and its spare buffers.
 struct WorkerMemory {
-    /// The part of a stream that is being written.
+    /// Reused for the part of a stream that is being written; not counted, because it is empty in between.
     var streamPart: [UInt8] = []
 
     fileprivate var budget: BufferBudget

@@ -98,17 +98,14 @@ struct SuspendedRequests {
         entries.removeValue(forKey: ticket)?.connection
     }
 
-    /// Removes the request with a ticket and cancels its work; `false` if it is no longer there.
-    mutating func cancel(_ ticket: UInt64) -> Bool {
-        guard let entry = entries.removeValue(forKey: ticket) else { return false }
-        entry.cancel?()
-        return true
+    /// Removes and returns the request with a ticket, and what cancels its work; nil if it is no longer there.
+    mutating func remove(_ ticket: UInt64) -> (connection: Connection, cancel: HTTPOutcome.Cancellation?)? {
+        entries.removeValue(forKey: ticket)
     }
 
-    /// Removes all requests and cancels their work.
-    mutating func takeAll() -> [Connection] {
+    /// Removes and returns all requests, and what cancels their work.
+    mutating func takeAll() -> [(connection: Connection, cancel: HTTPOutcome.Cancellation?)] {
         defer { entries = [:] }
-        for entry in entries.values { entry.cancel?() }
-        return entries.values.map(\.connection)
+        return Array(entries.values)
     }
 }

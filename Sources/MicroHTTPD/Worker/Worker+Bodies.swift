@@ -42,7 +42,7 @@ extension Worker {
             return .NO
         }
         do throws(HTTPRefusal) {
-            let next = try connection.decode(
+            let next = try connection.beginDecoding(
                 readAhead, most: state.configuration.maximumBodySize, with: &memory)
             if next == .finish { return .YES }
         } catch {
@@ -76,7 +76,7 @@ extension Worker {
     /// Decodes bytes that are still in the socket. Returns what to do next; nil when the body is refused.
     private func takeChunks(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) -> ChunkedBody.Step? {
         do throws(HTTPRefusal) {
-            return try connection.decode(bytes, most: state.configuration.maximumBodySize, with: &memory)
+            return try connection.decode(fromSocket: bytes, most: state.configuration.maximumBodySize, with: &memory)
         } catch {
             _ = respondEarly(error, connection)
             return nil

@@ -69,9 +69,9 @@ extension Worker {
     }
 }
 
-/// The connections of one worker: those that libmicrohttpd has, by number, and with them those that it has not yet.
+/// The connections of one worker that libmicrohttpd has announced, by number. Those that it has not are counted apart.
 struct ConnectionTable {
-    /// Those that libmicrohttpd has not announced.
+    /// Those that libmicrohttpd has not announced yet.
     var arrivals = Arrivals()
 
     /// The requests that wait for their responses.
@@ -83,6 +83,10 @@ struct ConnectionTable {
     private var halfClosed: [Connection] = []
 
     var isEmpty: Bool { numbered.isEmpty }
+
+    /// Whether there are neither connections nor arrivals.
+    var hasNone: Bool { numbered.isEmpty && arrivals.isEmpty }
+
     var all: Dictionary<UInt64, Connection>.Values { numbered.values }
 
     subscript(number: UInt64) -> Connection? { numbered[number] }

@@ -137,7 +137,8 @@ extension Worker {
 
     /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
     func abandonSuspended() {
-        for connection in connections.suspended.takeAll() {
+        for (connection, cancel) in connections.suspended.takeAll() {
+            cancel?()
             connection.resume(with: .refusal(.shuttingDown), at: now)
         }
     }
@@ -145,8 +146,9 @@ extension Worker {
     /// Resumes a suspended request with a 503 when it has been suspended for too long.
     func endSuspension(of connection: Connection, _ age: Int64) {
         guard Deadlines.isPassed(deadlines.handler, by: age), let ticket = connection.awaitedTicket,
-            connections.suspended.cancel(ticket)
+            let request = connections.suspended.remove(ticket)
         else { return }
+        request.cancel?()
         connection.resume(with: .refusal(.handlerTimeout), at: now)
     }
 

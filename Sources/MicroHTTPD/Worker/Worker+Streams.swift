@@ -18,13 +18,16 @@ extension Worker {
         }
         prepareSocket(of: connection)
         let isChunked = connection.head.version == .http11
-        memory.streamPart = RawResponse.streamHead(response, isChunked: isChunked)
+        let head = RawResponse.streamHead(response, isChunked: isChunked)
         let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
         let stream = OpenStream(
             make(waker), waker, to: connection.socket, isChunked: isChunked, hasBody: connection.head.method != .head)
         connection.begin(stream, at: now)
-        stream.write(to: &memory.streamPart, at: now)
-        send(of: stream, on: connection)
+        withStreamPart { part in
+            part += head
+            stream.write(to: &part, at: now)
+            send(&part, of: stream, on: connection)
+        }
         return .YES
     }
 
@@ -54,9 +57,10 @@ extension Worker {
         case .more:
             sendMore(of: stream, on: connection)
         case .finish:
-            memory.streamPart.removeAll(keepingCapacity: true)
-            stream.finish(in: &memory.streamPart)
-            send(of: stream, on: connection)
+            withStreamPart { part in
+                stream.finish(in: &part)
+                send(&part, of: stream, on: connection)
+            }
         case .end:
             connection.endStream(at: now)
         }
@@ -64,29 +68,40 @@ extension Worker {
 
     /// Sends the remainder or the next portion, as much as the socket takes.
     private func sendMore(of stream: OpenStream, on connection: Connection) {
-        memory.streamPart.removeAll(keepingCapacity: true)
-        if stream.takeRemainder(into: &memory.streamPart) {
-            connection.buffers.release(to: &memory)
-        } else {
-            stream.write(to: &memory.streamPart, at: now)
+        withStreamPart { part in
+            if stream.takeRemainder(into: &part) {
+                connection.buffers.release(to: &memory)
+            } else {
+                stream.write(to: &part, at: now)
+            }
+            send(&part, of: stream, on: connection)
         }
-        send(of: stream, on: connection)
     }
 
-    /// Sends the buffer and what follows it, as much as the socket takes, and polls the socket for what the stream
-    /// then waits for.
-    private func send(of stream: OpenStream, on connection: Connection) {
-        switch stream.send(&memory.streamPart, at: now) {
+    /// Lends the memory for a part of a stream, empty. A stream's source is the handler's code: while it writes, no
+    /// access to the worker's own properties is open.
+    private func withStreamPart(_ body: (inout [UInt8]) -> Void) {
+        var part: [UInt8] = []
+        swap(&part, &memory.streamPart)
+        part.removeAll(keepingCapacity: true)
+        body(&part)
+        swap(&part, &memory.streamPart)
+    }
+
+    /// Sends a part and what follows it, as much as the socket takes, and polls the socket for what the stream then
+    /// waits for.
+    private func send(_ part: inout [UInt8], of stream: OpenStream, on connection: Connection) {
+        switch stream.send(&part, at: now) {
         case .sent:
             guard stream.noteRoom() else { return }
             _ = socketPoller.change(connection.socket, as: connection.number, to: .hangUp)
         case .blocked(let sent):
             // Without memory the stream ends: its client can reconnect and resume.
-            guard connection.buffers.hold(memory.streamPart.count - sent, of: &memory) else {
+            guard connection.buffers.hold(part.count - sent, of: &memory) else {
                 state.observer.refused(.tooMuchBuffered)
                 return connection.endStream(at: now)
             }
-            stream.hold(memory.streamPart[sent...])
+            stream.hold(part[sent...])
             _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)
         case .ended:
             connection.endStream(at: now)

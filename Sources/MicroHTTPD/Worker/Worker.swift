@@ -117,7 +117,7 @@ extension Worker {
     /// How long the worker may sleep, in milliseconds; -1 means until an event occurs.
     private var pause: Int32 {
         if let daemon, daemon.hasWork { return 0 }
-        var wakeUp = connections.isEmpty && connections.arrivals.isEmpty ? Int64.max : nextSweep
+        var wakeUp = connections.hasNone ? Int64.max : nextSweep
         if let acceptor { wakeUp = min(wakeUp, acceptor.wakeUp) }
         guard wakeUp < .max else { return -1 }
         // One millisecond is added, because both the clock and the wait round down.
@@ -134,7 +134,7 @@ extension Worker {
     /// True when the server stops and no connection is open, or after its deadline when the last responses are sent.
     private var isOver: Bool {
         guard state.phase == .stopping else { return false }
-        if connections.isEmpty && connections.arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
+        if connections.hasNone && acceptor?.isClosed ?? true { return true }
         guard let finalFlushDeadline else { return false }
         return now >= finalFlushDeadline || !connections.all.contains { $0.phase == .responding }
     }

@@ -162,7 +162,7 @@ extension SQLiteStoreFile {
     }
 }
 
-/// Attributes of the files that change when a store is used.
+/// Attributes of the files that change when a store is used, or a name or an owner of its file.
 struct StoreStamp: Equatable {
     private let file: FileStamp?
     private let log: Int

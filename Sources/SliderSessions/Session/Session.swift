@@ -91,10 +91,11 @@ actor Session {
     /// Ends its presence, for good.
     func leave(as presence: Presence) { self.presence = presence }
 
+    /// Whether it is in memory and has not ended.
     var isPresent: Bool { presence == .present }
-
+    /// Whether it has left memory. Its record goes on.
     var hasLeft: Bool { presence == .left }
-
+    /// Whether it has ended.
     var hasEnded: Bool { presence == .ended }
 
     /// Its version.

@@ -135,8 +135,8 @@ extension Session {
         _ result: inout Result<Operation.Value, SessionError>
     ) -> (access: StoredAccess, isNew: Bool) {
         if hasLeft { return (.left, false) }
-        // Also a session whose creation has just failed: there will be no commit to wait for.
-        if hasEnded {
+        // It has ended. So has one whose creation has just failed: there will be no commit to wait for.
+        guard isPresent else {
             result = .failure(.noSuchSession)
             return (.ready, false)
         }
