@@ -209,7 +209,7 @@ extension RedisRecordStore {
         let question = RedisCommand("CONFIG", "GET", "*append*")
         try? commands.send(question, boundTo: server.generation) { [self] result in
             guard case .success(let response) = result else { return }
-            // Its user may be kept from the settings: that need not be said again and again.
+            // Redis' ACL may deny the settings to this user. Reported once.
             if case .error(let words) = response.reply, !toldOfSettings.exchange(true, ordering: .relaxed) {
                 health.note(words)
             }

@@ -55,7 +55,7 @@ def test_the_client_switches_while_events_are_under_way(page: Page, visit: Visit
     assert told["givenAhead"] >= 5
     assert told["counted"] == len(places)
     assert told["off"] == {"on": False, "why": "it is switched off"}
-    assert told["last"] == ["answer", len(places) + 2] or told["last"] == ["stream", len(places) + 2]
+    assert told["last"] == ["response", len(places) + 2] or told["last"] == ["stream", len(places) + 2]
     assert told["again"] == "prediction"
     assert told["value"] == 35
     # Each of the service's cues was given once, though some were given ahead of it.

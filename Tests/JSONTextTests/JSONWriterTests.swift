@@ -79,7 +79,7 @@ import Testing
         #expect(String(decoding: writer.finish(), as: UTF8.self) == "\(third)")
     }
 
-    @Test func aKeptWriterStartsANewText_inTheSameStorage() {
+    @Test func aWriter_startsANewText_inTheSameStorage() {
         var writer = JSONWriter()
         for value in 1...3 {
             writer.removeAll()

@@ -23,7 +23,7 @@ struct ClientAccountsTests {
         #expect(accounts.account(of: .network(2), at: 0) === busy)
     }
 
-    @Test func whenAllAreBusy_theOthersShareOne_untilOneIsIdle() {
+    @Test func furtherClients_haveOneAccountTogether_untilAnotherIsIdle() {
         let accounts = ClientAccounts(most: 1)
         _ = accounts.account(of: .network(1), at: 0).takeEvents(10, of: rate, at: 0)
         #expect(accounts.account(of: .network(2), at: 0).identity == .strangers)

@@ -180,7 +180,7 @@ struct ReplicatedSessionsTests {
         _ = watch
     }
 
-    @Test func aKeyedRequestThatAnotherProcessAnswersMeanwhile_isNotRefusedAsIfItWereAnotherOne() throws {
+    @Test func aKeyedRequestThatAnotherProcessAppliesMeanwhile_isNotRefusedAsIfItWereAnotherOne() throws {
         let server = SimulatedServer()
         let links = (0..<2).map { SimulatedLink(server, process: $0) }
         let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: .standing) }
@@ -325,10 +325,10 @@ struct ReplicatedSessionsTests {
     }
 
     /// What a process asks for and gets no reply to.
-    enum Unanswered: CaseIterable { case event, conditionalEvent, keyedEvent, eventOfAGesture, deletion }
+    enum Unconfirmed: CaseIterable { case event, conditionalEvent, keyedEvent, eventOfAGesture, deletion }
 
-    @Test(arguments: Unanswered.allCases)
-    func aChangeThatTheStoreMayHaveForgotten_isNotMadeAgain(_ asked: Unanswered) throws {
+    @Test(arguments: Unconfirmed.allCases)
+    func aChangeThatTheStoreMayHaveForgotten_isNotMadeAgain(_ asked: Unconfirmed) throws {
         let server = SimulatedServer()
         server.mostWriters = 2
         let links = (0..<3).map { SimulatedLink(server, process: $0) }

@@ -175,9 +175,9 @@ export interface Detent<K extends Kind = Kind> {
    * Listens to frames: each once and in order. One of "prediction" comes before the service's; the service's own is then
    * given only if it differs. `on` returns a function that removes the listener.
    */
-  on(name: "frame", listener: (frame: FrameOf<K>, from: "prediction" | "answer" | "stream") => void): () => void;
+  on(name: "frame", listener: (frame: FrameOf<K>, from: "prediction" | "response" | "stream") => void): () => void;
   /** Listens to the service's frames while frames are predicted, for what must not be ahead of it. Some come twice. */
-  on(name: "confirmed", listener: (frame: FrameOf<K>, from: "answer" | "stream") => void): () => void;
+  on(name: "confirmed", listener: (frame: FrameOf<K>, from: "response" | "stream") => void): () => void;
   /** A frame of the service differed from the prediction of the same events. The service's state is taken then. */
   on(name: "mispredicted", listener: (frame: FrameOf<K>) => void): () => void;
   /** Listens to cues: each once. */

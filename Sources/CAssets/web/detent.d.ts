@@ -177,9 +177,9 @@ export interface Detent<K extends Kind = Kind> {
    * Listens to frames: each once and in order. One of "prediction" comes before the service's; the service's own is then
    * given only if it differs. `on` returns a function that removes the listener.
    */
-  on(name: "frame", listener: (frame: FrameOf<K>, from: "prediction" | "answer" | "stream") => void): () => void;
+  on(name: "frame", listener: (frame: FrameOf<K>, from: "prediction" | "response" | "stream") => void): () => void;
   /** Listens to the service's frames while frames are predicted, for what must not be ahead of it. Some come twice. */
-  on(name: "confirmed", listener: (frame: FrameOf<K>, from: "answer" | "stream") => void): () => void;
+  on(name: "confirmed", listener: (frame: FrameOf<K>, from: "response" | "stream") => void): () => void;
   /** A frame of the service differed from the prediction of the same events. The service's state is taken then. */
   on(name: "mispredicted", listener: (frame: FrameOf<K>) => void): () => void;
   /** Listens to cues: each once. */
@@ -660,13 +660,9 @@ export type Grid = ValueGrid | FactorGrid | SectionGrid;
 export type Rounding = "nearest" | "up" | "down";
 
 /**
- * The part of a slider's range that the thumb can reach. The rest is only shown, such as the part of a film that is not
- * loaded yet. Its lower end is at least the range's lower, its upper end at most the range's upper, and lower is at
- * most upper. If both are the same, the thumb stays there, as in a range of one point. The values of drags, `set`, keys
- * and flings are clamped to it. The initial value and all stops lie within it. Its ends are the slider's ends for
- * overscroll, the `edge` haptic, Home and End, the grid, dead zones and `raised`. Everything else refers to the whole
- * range and track: the scale, `normalized`, bars, marks, segments, ticks, `edgeFraction`, and the default distances of
- * keys (docs/engine.md#the-reachable-part).
+ * The part of a slider's range that the thumb can reach; lower is at most upper. The rest is only shown, such as the
+ * part of a film that is not loaded yet. The initial value and all stops lie within it. What refers to it, and what to
+ * the whole range: docs/engine.md#the-reachable-part.
  */
 export interface Reachable {
   /** By default the range's lower. */
@@ -1545,12 +1541,8 @@ export type Lands = "free" | "grid";
 
 /**
  * The key by its name in browsers. Home leads to the least value that the thumb can reach and End to the greatest; no
- * other key leads beyond them. Left and right change places on a reversed slider. *With a step*, an arrow goes one
- * step, or the number of whole steps nearest to the control's `keys.step`; a page is the number of whole steps nearest
- * to `keys.page`, by default to a tenth of the range. *With a grid*, an arrow goes one value, and a page a tenth of the
- * values that can be reached, or a factor. *Without both*, an arrow goes a hundredth of the track, or `keys.step`; a
- * page is a tenth of the track, or `keys.page`. A key always changes what is announced, until the end is reached:
- * `snapped` with a step or a grid, else the text, and without a text the value (docs/engine.md#keys).
+ * other key leads beyond them. Left and right change places on a reversed slider. How far arrows and pages go:
+ * docs/engine.md#keys.
  */
 export type KeyName = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "PageUp" | "PageDown" | "Home" | "End";
 

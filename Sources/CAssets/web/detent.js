@@ -176,7 +176,7 @@ export async function connect(url, options = {}) {
     prediction?.begin(offered);
     if (JSON.stringify(detent.control) !== before) emit("control", detent.control);
     emit("renewed", { reason });
-    stream.show(detent.frame, "answer");
+    stream.show(detent.frame, "response");
     return true;
   }
 

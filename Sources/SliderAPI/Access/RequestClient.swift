@@ -19,7 +19,7 @@ struct RequestClient {
     /// Whether its token includes a session.
     func includes(_ id: Span<UInt8>) -> Bool { bearer?.token.sessions.includes(id) ?? true }
 
-    /// Whether its token includes a session.
+    /// The same for an id that was read.
     func includes(_ id: SessionID) -> Bool { bearer?.token.sessions.includes("\(id)") ?? true }
 
     /// Refuses a session that the token does not include, with the response for a session that does not exist.

@@ -98,7 +98,7 @@ extension FrameWriter {
     }
 }
 
-/// `POST /v1/evaluate`: takes events, returns frames, and keeps no state.
+/// `POST /v1/evaluate`: takes events, returns frames, and stores no state.
 extension APIHandler {
     func evaluate(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse

@@ -140,7 +140,7 @@ enum ProblemKind: String, CaseIterable {
         case .tooManyRequests: "A rate limit was reached. Nothing was changed."
         case .tooManySessions: "The service holds the maximum number of sessions."
         case .tooManyTracedEvents:
-            "The traces of all sessions together have reserved all or nearly all events that they may keep."
+            "The traces of all sessions together have reserved all or nearly all of their room for events."
         case .storageFull: "The stored sessions have reached the maximum size of all together. Nothing was changed."
         case .storageUnavailable:
             "The session can't be loaded or stored at this time. A change may have been made, and may be lost."

@@ -11,7 +11,7 @@ enum SessionPatch {
     /// much.
     private static let bytesPerEvent = 64
 
-    /// What becomes of a session's control.
+    /// Reads the change of a session's control.
     static func read(_ document: JSONDocument) throws(Problem) -> ControlChange {
         let patch: ControlPatch
         do {

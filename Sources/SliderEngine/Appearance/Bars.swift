@@ -53,7 +53,7 @@ extension Bars {
         return first..<max(first, Int(inBars(max(start, p)).rounded(.down)) + 1)
     }
 
-    /// A place in bars, and a whole number where it is one but for rounding.
+    /// A place in bars: a whole number where it differs from one only by rounding.
     private func inBars(_ place: Double) -> Double {
         let bars = place * Double(count - 1)
         let whole = bars.rounded(.toNearestOrEven)

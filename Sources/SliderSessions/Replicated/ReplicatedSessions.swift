@@ -155,8 +155,8 @@ package final class ReplicatedSessions: PerformingStore {
         }
     }
 
-    /// Finds out whether another process has answered a keyed request that is refused here: the refusal may be due to
-    /// the change that the request itself has made there.
+    /// Finds out whether another process has responded to a keyed request that is refused here: the refusal may be due
+    /// to the change that the request itself has made there.
     private func checkRefusal(
         _ refusal: SessionError, of request: KeyedRequest, _ receiver: @escaping @Sendable (SessionError) -> Void
     ) {

@@ -78,7 +78,7 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`, `preconditionFailed`, `control`.
     ///
     /// - Parameters:
-    ///   - patch: what becomes of the session's control. May be called several times.
+    ///   - patch: the change of the session's control. May be called several times.
     ///   - recorder: as for `apply`.
     func reshape(
         _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,

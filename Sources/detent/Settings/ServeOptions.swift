@@ -161,24 +161,28 @@ extension ArgumentHelp {
 
 /// Options of earlier versions. They are refused with what takes their place, so that no limit is lost unseen.
 enum FormerOption {
-    /// The earlier names, and what takes their place.
-    static let all = [
-        "--store-timeout": "give it with --store: redis://HOST:PORT/DB?timeout=2s",
-        "--resident-sessions": "give --max-sessions; a tenth of them may be in memory, or 1000 if that is less",
-        "--max-session-ttl": "give --session-ttl, which is also the longest time that a creation may ask for",
-        "--max-traced-events": "all traces together hold 1000000 events",
-        "--max-kept-answers": "give --max-stored-response-bytes",
-        "--max-kept-bytes": "give --max-stored-response-bytes",
-        "--header-timeout": "give --client-timeout",
-        "--body-timeout": "give --client-timeout",
-        "--idle-timeout": "give --client-timeout",
+    /// The earlier names, with what takes their place, and whether that is an option.
+    static let all: [String: (hint: String, isOption: Bool)] = [
+        "--store-timeout": ("give it with --store: redis://HOST:PORT/DB?timeout=2s", true),
+        "--resident-sessions": ("give --max-sessions; a tenth of them may be in memory, or 1000 if that is less", true),
+        "--max-session-ttl": ("give --session-ttl, which is also the longest time that a creation may ask for", true),
+        "--max-traced-events": (
+            "give each session its trace at its creation; all traces together hold 1000000 events", false
+        ),
+        "--max-kept-answers": ("give --max-stored-response-bytes", true),
+        "--max-kept-bytes": ("give --max-stored-response-bytes", true),
+        "--header-timeout": ("give --client-timeout", true),
+        "--body-timeout": ("give --client-timeout", true),
+        "--idle-timeout": ("give --client-timeout", true),
     ]
 
     /// Refuses the arguments of `detent serve` if one is an earlier name.
     static func check(arguments: some Sequence<String>) throws(CommandFailure) {
         for argument in arguments {
             let name = String(argument.prefix { $0 != "=" })
-            if let instead = all[name] { throw CommandFailure(.usage, "\(name) is no option any more: \(instead)") }
+            if let instead = all[name] {
+                throw CommandFailure(.usage, "\(name) is no option any more: \(instead.hint)")
+            }
         }
     }
 
@@ -187,8 +191,8 @@ enum FormerOption {
         for (name, instead) in all.sorted(by: { $0.key < $1.key }) {
             let variable = Setting.variable(of: name)
             guard Setting.environment(variable) != nil else { continue }
-            throw CommandFailure(
-                .usage, "\(variable) means nothing any more: \(instead), or the variable of that option")
+            let orVariable = instead.isOption ? ", or the variable of that option" : ""
+            throw CommandFailure(.usage, "\(variable) means nothing any more: \(instead.hint)\(orVariable)")
         }
     }
 }

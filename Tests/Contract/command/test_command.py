@@ -21,8 +21,8 @@ EVALUATION = {"preset": "meshing", "events": [{"type": "began", "x": 170}, {"typ
 
 
 def test_version_is_one_line():
-    answer = run("--version")
-    assert (answer.returncode, answer.stdout) == (0, "0.1.0\n")
+    result = run("--version")
+    assert (result.returncode, result.stdout) == (0, "0.1.0\n")
 
 
 def test_the_help_shows_a_films_scrubber_in_ten_lines(server: str):
@@ -38,14 +38,14 @@ def test_the_help_shows_a_films_scrubber_in_ten_lines(server: str):
 def test_evaluate_prints_a_frame_a_line(tmp_path):
     file = tmp_path / "drag.json"
     file.write_text(json.dumps(EVALUATION))
-    for answer in (run("evaluate", str(file)), run("evaluate", text=json.dumps(EVALUATION))):
-        assert answer.returncode == 0, answer.stderr
-        frames = [json.loads(line) for line in answer.stdout.splitlines()]
+    for result in (run("evaluate", str(file)), run("evaluate", text=json.dumps(EVALUATION))):
+        assert result.returncode == 0, result.stderr
+        frames = [json.loads(line) for line in result.stdout.splitlines()]
         assert [frame["reason"] for frame in frames] == ["drag", "end"]
         assert frames[0]["haptics"][0]["crossed"] == 17
 
 
-def test_evaluate_prints_what_the_service_answers(client: httpx.Client):
+def test_evaluate_prints_what_the_service_responds(client: httpx.Client):
     lines = run("evaluate", text=json.dumps(EVALUATION)).stdout.splitlines()
     assert [json.loads(line) for line in lines] == client.post("/v1/evaluate", json=EVALUATION).json()["frames"]
 
@@ -96,22 +96,22 @@ def test_evaluate_prints_what_the_service_answers(client: httpx.Client):
     ],
 )
 def test_a_mistake_is_one_clear_line_and_its_exit_code(arguments, text, code, says):
-    answer = run(*arguments, text=text)
-    assert answer.returncode == code
-    assert answer.stdout == ""
-    assert answer.stderr.startswith("detent: ")
-    assert answer.stderr.count("\n") == 1
-    assert says in answer.stderr
+    result = run(*arguments, text=text)
+    assert result.returncode == code
+    assert result.stdout == ""
+    assert result.stderr.startswith("detent: ")
+    assert result.stderr.count("\n") == 1
+    assert says in result.stderr
 
 
 def test_a_port_that_is_taken_is_an_error():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        answer = run("serve", "--port", port)
-    assert answer.returncode == 69
-    assert port in answer.stderr and answer.stderr.count("\n") == 1
+        result = run("serve", "--port", port)
+    assert result.returncode == 69
+    assert port in result.stderr and result.stderr.count("\n") == 1
     name = Path("/proc/self/comm").read_text().strip()
-    assert f"in use by process {os.getpid()} ({name}). Choose another port, or any free one with --port 0" in answer.stderr
+    assert f"in use by process {os.getpid()} ({name}). Choose another port, or any free one with --port 0" in result.stderr
 
 
 def test_what_it_says_to_try_works_as_printed_with_a_key_too(tmp_path: Path):
@@ -123,13 +123,13 @@ def test_what_it_says_to_try_works_as_printed_with_a_key_too(tmp_path: Path):
         line = lines[2].removeprefix("try: ")
         made = lines[3].removeprefix("in DETENT_TOKEN is a token: detent ").replace("FILE", key).split()
         bearer = run(*made).stdout.strip()
-        answers = [
+        results = [
             subprocess.run(["sh", "-c", line], env=os.environ | {"DETENT_TOKEN": it}, capture_output=True, text=True, timeout=LIMIT)
             for it in (bearer, "none")
         ]
         service.terminate()
-    assert json.loads(answers[0].stdout)["frames"][0]["reason"] == "drag", answers[0]
-    assert json.loads(answers[1].stdout)["status"] == 401
+    assert json.loads(results[0].stdout)["frames"][0]["reason"] == "drag", results[0]
+    assert json.loads(results[1].stdout)["status"] == 401
 
 
 def test_presets_lists_them_and_prints_one(client: httpx.Client):
@@ -179,9 +179,9 @@ def test_healthcheck_succeeds_while_the_service_lives():
     ],
 )
 def test_every_option_is_a_variable_too(option, variable, bad):
-    answer = run("serve", **{variable: bad, "DETENT_PORT": bad if variable == "DETENT_PORT" else "0"})
-    assert answer.returncode in (64, 66, 68)
-    assert bad in answer.stderr
+    result = run("serve", **{variable: bad, "DETENT_PORT": bad if variable == "DETENT_PORT" else "0"})
+    assert result.returncode in (64, 66, 68)
+    assert bad in result.stderr
     assert option in run("serve", "--help").stdout and variable in run("serve", "--help").stdout
 
 
@@ -201,9 +201,9 @@ def test_every_option_is_a_variable_too(option, variable, bad):
 )
 def test_an_option_of_before_is_refused_with_what_takes_its_place(option, instead):
     variable = "DETENT_" + option[2:].replace("-", "_").upper()
-    for answer in (run("serve", option, "1"), run("serve", f"{option}=1"), run("serve", **{variable: "1"})):
-        assert (answer.returncode, answer.stdout, answer.stderr.count("\n")) == (64, "", 1)
-        assert instead in answer.stderr and (option in answer.stderr or variable in answer.stderr)
+    for result in (run("serve", option, "1"), run("serve", f"{option}=1"), run("serve", **{variable: "1"})):
+        assert (result.returncode, result.stdout, result.stderr.count("\n")) == (64, "", 1)
+        assert instead in result.stderr and (option in result.stderr or variable in result.stderr)
     assert option not in run("serve", "--help").stdout
 
 
@@ -231,9 +231,9 @@ def traced(client: httpx.Client, events: int, kept: int) -> tuple[list[dict], st
     frames = []
     for i in range(events):
         kind = {0: "began", events - 1: "ended"}.get(i, "changed")
-        answer = client.post(f"{location}/events", json={"type": kind, "x": 7.3 * i})
-        assert answer.status_code == 200, answer.text
-        frames.append({name: member for name, member in answer.json().items() if name not in ("session", "epoch")})
+        response = client.post(f"{location}/events", json={"type": kind, "x": 7.3 * i})
+        assert response.status_code == 200, response.text
+        frames.append({name: member for name, member in response.json().items() if name not in ("session", "epoch")})
     return frames, client.get(f"{location}/trace").text
 
 
@@ -242,9 +242,9 @@ def test_a_trace_gives_the_frames_again(client: httpx.Client, tmp_path, kept):
     frames, trace = traced(client, events=30, kept=kept)
     file = tmp_path / "trace.ndjson"
     file.write_text(trace)
-    for answer in (run("evaluate", "--trace", str(file)), run("evaluate", "--trace", "-", text=trace)):
-        assert answer.returncode == 0, answer.stderr
-        assert [json.loads(line) for line in answer.stdout.splitlines()] == frames[-kept:]
+    for result in (run("evaluate", "--trace", str(file)), run("evaluate", "--trace", "-", text=trace)):
+        assert result.returncode == 0, result.stderr
+        assert [json.loads(line) for line in result.stdout.splitlines()] == frames[-kept:]
 
 
 def test_an_invalid_trace_is_refused_with_its_line(client: httpx.Client, tmp_path):
@@ -257,11 +257,11 @@ def test_an_invalid_trace_is_refused_with_its_line(client: httpx.Client, tmp_pat
         head + first.replace("began", "begun"): "line 2",
     }
     for text, place in broken.items():
-        answer = run("evaluate", "--trace", "-", text=text)
-        assert (answer.returncode, answer.stdout) == (65, ""), text
-        assert answer.stderr.startswith("detent: ") and place in answer.stderr, answer.stderr
+        result = run("evaluate", "--trace", "-", text=text)
+        assert (result.returncode, result.stdout) == (65, ""), text
+        assert result.stderr.startswith("detent: ") and place in result.stderr, result.stderr
 
 
 def test_a_trace_together_with_an_evaluation_is_refused(tmp_path):
-    answer = run("evaluate", "drag.json", "--trace", "trace.ndjson")
-    assert answer.returncode == 64
+    result = run("evaluate", "drag.json", "--trace", "trace.ndjson")
+    assert result.returncode == 64

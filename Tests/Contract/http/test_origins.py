@@ -78,7 +78,7 @@ def test_any_origin_may_call_when_all_are_allowed():
         assert response.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_a_spring_may_be_kept_and_read_by_a_page_that_is_allowed():
+def test_a_spring_may_be_stored_and_read_by_a_page_that_is_allowed():
     with running("--allow-origin", ORIGIN["Origin"]) as service:
         response = httpx.get(f"{service.url}/v1/spring?bounce=0.3", headers=ORIGIN)
         assert response.headers["Cache-Control"] == "public, max-age=86400"

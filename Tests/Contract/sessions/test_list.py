@@ -89,5 +89,5 @@ def test_a_list_is_not_for_clients_behind_a_proxy(client: httpx.Client):
         assert client.get("/v1/sessions", headers={field: "for=192.0.2.7"}).json()["type"] == "/problems/forwarded-request"
 
 
-def test_a_list_is_not_kept_by_caches(client: httpx.Client):
+def test_a_list_is_not_stored_by_caches(client: httpx.Client):
     assert client.get("/v1/sessions").headers["Cache-Control"] == "no-store"

@@ -1,4 +1,4 @@
-"""Repeats of requests with an Idempotency-Key: they get the first answer, and have no effect."""
+"""Repeats of requests with an Idempotency-Key: they get the first response, and have no effect."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def test_a_refused_request_leaves_its_key_free(client: httpx.Client, session: st
         (409, '{"type": "pinched", "magnification": 2}', {}),
         (200, '{"type": "elapsed"}', {}),
     ):
-        answer = client.post(f"{session}/events", content=body, headers=keyed("free", **others))
-        assert answer.status_code == status and "Idempotent-Replayed" not in answer.headers
+        response = client.post(f"{session}/events", content=body, headers=keyed("free", **others))
+        assert response.status_code == status and "Idempotent-Replayed" not in response.headers
 
 
 def test_equal_requests_at_once_are_performed_once(server: str, client: httpx.Client, session: str):
@@ -82,9 +82,9 @@ def test_equal_requests_at_once_are_performed_once(server: str, client: httpx.Cl
         return httpx.post(f"{server}{session}/events", json=SET, headers=keyed(f"race-{number // 4}"))
 
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(send, range(80)))
-    assert {answer.status_code for answer in answers} <= {200, 409}
-    assert sum(answer.status_code == 200 and "Idempotent-Replayed" not in answer.headers for answer in answers) == 20
+        responses = list(pool.map(send, range(80)))
+    assert {response.status_code for response in responses} <= {200, 409}
+    assert sum(response.status_code == 200 and "Idempotent-Replayed" not in response.headers for response in responses) == 20
     assert version(client, session) == 20
 
 
@@ -97,20 +97,20 @@ def test_a_key_that_is_none_is_refused(client: httpx.Client, session: str, key: 
 
 def test_a_key_means_nothing_to_other_requests(client: httpx.Client, session: str):
     for _ in range(2):
-        answer = client.get(f"{session}/frame", headers={"Idempotency-Key": "a b"})
-        assert answer.status_code == 200 and "Idempotent-Replayed" not in answer.headers
+        response = client.get(f"{session}/frame", headers={"Idempotency-Key": "a b"})
+        assert response.status_code == 200 and "Idempotent-Replayed" not in response.headers
 
 
-def test_the_oldest_answer_is_dropped_over_the_limit():
+def test_the_oldest_response_is_dropped_over_the_limit():
     count = 100
     options = ("--store", "memory", "--max-stored-response-bytes", "65536")
     with running(*options) as service, httpx.Client(base_url=service.url) as client:
         path = client.post("/v1/sessions", json={"preset": "meshing"}).headers["Location"]
 
         def is_replayed(number: int) -> bool:
-            answer = client.post(f"{path}/events", json=SET, headers=keyed(f"k{number}"))
-            assert answer.status_code == 200
-            return "Idempotent-Replayed" in answer.headers
+            response = client.post(f"{path}/events", json=SET, headers=keyed(f"k{number}"))
+            assert response.status_code == 200
+            return "Idempotent-Replayed" in response.headers
 
         assert not any(is_replayed(number) for number in range(count))
         replayed = [is_replayed(number) for number in (count - 1, count - 2, 0)]

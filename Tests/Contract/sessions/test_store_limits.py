@@ -33,13 +33,13 @@ def test_controls_of_sessions_that_are_gone_take_no_room(tmp_path: Path):
 
 
 def test_many_keys_leave_room_for_sessions(tmp_path: Path):
-    """Answers take half of what may be stored at most, whatever their own limit is."""
+    """Responses take half of what may be stored at most, whatever their own limit is."""
     store = ("--store", f"sqlite:{tmp_path}/sessions.db", "--max-stored-bytes", "65536")
     with running(*store) as service, httpx.Client(base_url=service.url) as client:
         assert client.post("/v1/sessions", json={"id": "kitchen", "preset": "meshing"}).status_code == 201
         for number in range(200):
-            answer = client.post("/v1/sessions/kitchen/events", json=SET, headers={"Idempotency-Key": f"k{number}"})
-            assert answer.status_code == 200
+            response = client.post("/v1/sessions/kitchen/events", json=SET, headers={"Idempotency-Key": f"k{number}"})
+            assert response.status_code == 200
         assert client.post("/v1/sessions", json={"preset": "star"}).status_code == 201
 
 
@@ -49,9 +49,9 @@ def test_a_start_with_a_lower_limit_drops_responses(tmp_path: Path, ends: str):
 
     def post(client: httpx.Client, number: int) -> bool:
         headers = {"Idempotency-Key": f"k{number}"}
-        answer = client.post("/v1/sessions/kitchen/events", json=SET, headers=headers)
-        assert answer.status_code == 200
-        return "Idempotent-Replayed" in answer.headers
+        response = client.post("/v1/sessions/kitchen/events", json=SET, headers=headers)
+        assert response.status_code == 200
+        return "Idempotent-Replayed" in response.headers
 
     with running(*store) as service, httpx.Client(base_url=service.url) as client:
         assert client.post("/v1/sessions", json={"id": "kitchen", "preset": "meshing"}).status_code == 201

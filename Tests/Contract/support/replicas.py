@@ -60,7 +60,7 @@ class Redis:
 
 
 @cache
-def shared() -> Redis:
+def common_redis() -> Redis:
     """The server of this process of the tests."""
     redis = Redis()
     atexit.register(redis.remove)
@@ -71,7 +71,7 @@ def store() -> str | None:
     """An empty store for a service, if DETENT_TEST_STORE says that the tests are about Redis."""
     if os.environ.get("DETENT_TEST_STORE") != "redis":
         return None
-    return shared().store(next(numbers) % DATABASES)
+    return common_redis().store(next(numbers) % DATABASES)
 
 
 def nginx_binary() -> str:
@@ -127,7 +127,7 @@ def alternating(
     """Two services over one empty database of Redis, behind nginx, which takes them in turns."""
     from service import binary, printed_address
 
-    place = shared().store(next(numbers) % DATABASES)
+    place = common_redis().store(next(numbers) % DATABASES)
     processes: list[subprocess.Popen[str]] = []
     try:
         for _ in range(2):

@@ -10,9 +10,9 @@ const inBatch = 200;
 
 async function request(method, address, body) {
   const headers = { Prefer: "checksum" };
-  const answer = await fetch(url + address, { method, body: body && JSON.stringify(body), headers });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.text();
+  const response = await fetch(url + address, { method, body: body && JSON.stringify(body), headers });
+  if (!response.ok) throw new Error(await response.text());
+  return response.text();
 }
 
 function tell(name, text) {

@@ -13,7 +13,7 @@ struct SimulationTests {
     private static let steps = Patience.steps(4_000)
 
     @Test(arguments: 1...4, [Durability.gesture, .event, .none])
-    func everyPromiseIsKept(seed: Int, durability: Durability) async throws {
+    func acknowledgedChanges_areNeitherLostNorAppliedTwice(seed: Int, durability: Durability) async throws {
         let simulation = try await Self.run(seed: seed, durability: durability)
         #expect(simulation.witness.failure == nil, "seed \(seed), step \(simulation.steps)")
         // Without enough responses, the run proves nothing.

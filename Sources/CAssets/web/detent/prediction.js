@@ -62,7 +62,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     const frame = await request("GET", "/frame").catch(() => {});
     if (!frame || isOn() || isOver() || detent.frame !== shown || !queue.isIdle()) return;
     isLeft = false;
-    stream.show(frame, "answer");
+    stream.show(frame, "response");
   }
 
   /** Repeats a request until the service responds, or no response is wanted any more. */

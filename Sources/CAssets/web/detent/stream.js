@@ -105,7 +105,7 @@ export function makeStream(client, reloadLayout) {
       if (frame.epoch !== detent.epoch && !watch) return lose("replaced");
       // A response that was under way when the prediction began.
       if (frame.epoch === detent.epoch && frame.version <= told) frame.haptics = [];
-      if (prediction().take(frame, "answer", number)) return watch || forgetCues(frame.haptics);
+      if (prediction().take(frame, "response", number)) return watch || forgetCues(frame.haptics);
     }
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
     const before = frame.version - count + (frame.stale ?? 0);
@@ -116,7 +116,7 @@ export function makeStream(client, reloadLayout) {
     frame.haptics = cues.filter((cue) => !givenCues.has(JSON.stringify(cue)));
     if (watch) noteCues(cues);
     else forgetCues(cues);
-    give(frame, "answer");
+    give(frame, "response");
   }
 
   function noteCues(cues) {

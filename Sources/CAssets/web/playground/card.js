@@ -218,7 +218,7 @@ export class Card {
     let last = detent.control;
     this.#stops.push(
       detent.on("frame", (frame, from) => {
-        this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
+        this.#page.framed(this, frame, from === "response" || this.#isOwn(frame));
         this.#show(frame);
       }),
       detent.on("cue", (cue, frame) => this.#page.cued(this, cue, frame)),

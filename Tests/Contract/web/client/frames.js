@@ -15,7 +15,7 @@ export async function aVersionIsReportedOnce_whetherStreamOrResponseIsFirst({ op
   service.publish = (frame) => late.push(frame);
   await detent.send(move(2));
   for (const frame of late) streams.at(-1).push("frame", frame);
-  assert.deepEqual(heard.frames, [[1, "stream"], [2, "answer"]]);
+  assert.deepEqual(heard.frames, [[1, "stream"], [2, "response"]]);
   assert.deepEqual(heard.cues, [1, 2]);
 }
 
@@ -30,7 +30,7 @@ export async function aResponseWaitsForTheFramesBeforeIt({ opened, clock, stream
   assert.deepEqual(heard.frames, []);
   streams.at(-1).push("frame", late[0]);
   await clock.settle();
-  assert.deepEqual(heard.frames, [[1, "stream"], [3, "answer"]]);
+  assert.deepEqual(heard.frames, [[1, "stream"], [3, "response"]]);
   streams.at(-1).push("frame", late[1]);
   assert.equal((await sent).version, 3);
   assert.deepEqual([heard.frames.length, heard.cues], [2, [1, 2, 3]]);
@@ -44,9 +44,9 @@ export async function aResponseWaitsAtMost100Milliseconds_andLateFramesStillGive
   service.gesture = undefined;
   detent.send(move(2));
   await clock.pass(100);
-  assert.deepEqual(heard.frames, [[2, "answer"]]);
+  assert.deepEqual(heard.frames, [[2, "response"]]);
   for (const frame of late) streams.at(-1).push("frame", frame);
-  assert.deepEqual([heard.frames, heard.cues], [[[2, "answer"]], [2, 1]]);
+  assert.deepEqual([heard.frames, heard.cues], [[[2, "response"]], [2, 1]]);
 }
 
 export async function aMergedFrame_givesOnlyTheCuesThatNoResponseGave({ opened, streams }) {
@@ -57,7 +57,7 @@ export async function aMergedFrame_givesOnlyTheCuesThatNoResponseGave({ opened, 
   await detent.send(move(2));
   service.other(move(3));
   streams.at(-1).push("frame", joined(late, "merged"));
-  assert.deepEqual([heard.frames, heard.cues], [[[1, "answer"], [2, "answer"], [3, "stream"]], [1, 2, 3]]);
+  assert.deepEqual([heard.frames, heard.cues], [[[1, "response"], [2, "response"], [3, "stream"]], [1, 2, 3]]);
   assert.deepEqual(detent.frame.haptics.map((it) => it.x), [3]);
 }
 
@@ -102,7 +102,7 @@ export async function aBrokenStream_continuesAfterTheLastFrameItGave({ opened, c
   second.open();
   assert.equal(detent.status, "live");
   second.push("frame", joined(missed, "missed"));
-  assert.deepEqual(heard.frames, [[1, "stream"], [2, "answer"], [3, "stream"]]);
+  assert.deepEqual(heard.frames, [[1, "stream"], [2, "response"], [3, "stream"]]);
   assert.deepEqual(heard.cues, [1, 2, 3]);
 }
 
@@ -149,9 +149,9 @@ export async function aSessionThatIsNotFoundOnReconnect_hasEnded({ opened, clock
 }
 
 export async function aFrameOfAnotherEpoch_endsTheClientAsReplaced({ opened, streams }) {
-  for (const speaks of ["stream", "answer"]) {
+  for (const speaks of ["stream", "response"]) {
     const { service, detent, heard } = await opened({ stream: speaks === "stream" });
-    if (speaks === "answer") service.publish = () => {};
+    if (speaks === "response") service.publish = () => {};
     await detent.send(move(1));
     service.epoch = "second";
     if (speaks === "stream") service.other(move(2));
@@ -166,7 +166,7 @@ export async function aResponseOfAnotherEpoch_waitsForTheStreamToSayWhy({ opened
   await detent.send(move(1));
   service.epoch = "second";
   const frame = await detent.send(move(2));
-  assert.deepEqual([detent.status, detent.epoch, heard.frames], ["live", "first", [[1, "answer"]]]);
+  assert.deepEqual([detent.status, detent.epoch, heard.frames], ["live", "first", [[1, "response"]]]);
   streams.at(-1).push("frame", { ...frame, version: 3 });
   assert.deepEqual([detent.status, heard.ended], ["ended", ["replaced"]]);
 }
@@ -254,7 +254,7 @@ export async function aClosedClientReportsNoEnd_andWithoutAStreamResponsesGiveTh
   const other = await opened({ stream: false });
   await other.detent.send(move(1));
   await other.detent.send(move(2));
-  assert.deepEqual([streams.length, other.heard.frames], [count, [[1, "answer"], [2, "answer"]]]);
+  assert.deepEqual([streams.length, other.heard.frames], [count, [[1, "response"], [2, "response"]]]);
   other.detent.stream();
   await clock.pass(50);
   assert.equal(streams.at(-1).url, "http://service/v1/stream?session=s@first-2");

@@ -219,7 +219,7 @@ export async function aRequestThatWaits_isSaid_andTheStreamMakesRoom({ opened, s
   await clock.pass(1050);
   assert.deepEqual([streams.length, sessions(streams.at(-1))], [2, "s@first-0"]);
   streams.at(-1).open();
-  assert.deepEqual([heard.statuses, heard.frames], [["live", "waiting", "live"], [[1, "answer"]]]);
+  assert.deepEqual([heard.statuses, heard.frames], [["live", "waiting", "live"], [[1, "response"]]]);
 }
 
 export async function aStreamThatIsInTheWayAgain_waitsLonger({ opened, streams }) {
@@ -251,7 +251,7 @@ export async function withoutASlot_sessionsAreLookedAt_onceASecond({ opened, str
   await clock.pass(3000);
   assert.deepEqual([looks(service), heard.frames, heard.cues], [3, [[2, "stream"]], []]);
   await detent.send(set(5));
-  assert.deepEqual([heard.frames.at(-1), detent.frame.value], [[3, "answer"], 5]);
+  assert.deepEqual([heard.frames.at(-1), detent.frame.value], [[3, "response"], 5]);
   held.delete("detent 3 http://service");
   await clock.pass(1000);
   assert.deepEqual([streams.length, sessions(streams[0]), held.size], [1, "s@first-2", 5]);
