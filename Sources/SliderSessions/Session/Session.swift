@@ -90,7 +90,6 @@ actor Session {
 
     /// Ends its presence, for good.
     func leave(as presence: Presence) { self.presence = presence }
-
     /// Whether it is in memory and has not ended.
     var isPresent: Bool { presence == .present }
     /// Whether it has left memory. Its record goes on.
