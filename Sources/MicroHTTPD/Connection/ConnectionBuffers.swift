@@ -1,6 +1,6 @@
 /// One worker's memory for bodies and unsent responses: its part of what all workers may hold, and its spare buffers.
 struct WorkerMemory {
-    /// Reused for the part of a stream that is being written; not counted, because it is empty in between.
+    /// Memory for the part of a stream that is being written, reused for each. The budget does not count it.
     var streamPart: [UInt8] = []
 
     fileprivate var budget: BufferBudget

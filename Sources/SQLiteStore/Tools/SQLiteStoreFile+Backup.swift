@@ -162,7 +162,7 @@ extension SQLiteStoreFile {
     }
 }
 
-/// Attributes of the files that change when a store is used, or a name or an owner of its file.
+/// Attributes of the files that change when a store is used, and when the name, owner or mode of its file changes.
 struct StoreStamp: Equatable {
     private let file: FileStamp?
     private let log: Int
