@@ -31,15 +31,17 @@ extension SliderControl {
         }
     }
 
-    /// Begins to drag. A translation counts from the slop's edge, so that the thumb does not jump; one that brings the
-    /// thumb to the finger counts from the first x.
+    /// Begins to drag. A translation counts from the slop's edge, so that the thumb does not jump, or from a last x
+    /// beyond it, where the finger waited under a longer slop; one that brings the thumb to the finger counts from the
+    /// first x.
     private func start(towards x: Double, in state: inout State) -> Movement {
         guard let hand = state.memory.value?.hand else { return .drags }
         if brings(hand) {
             bringThumb(from: hand.firstX, to: x, in: &state)
             return .jumps
         }
-        let edge = hand.firstX + (x < hand.firstX ? -description.slop : description.slop)
+        let (slop, last) = (description.slop, state.gesture?.lastX ?? hand.firstX)
+        let edge = x < hand.firstX ? min(hand.firstX - slop, last) : max(hand.firstX + slop, last)
         let travel = travel.travel(to: state.place, trackWidth: state.trackWidth)
         state.gesture?.drag(from: edge, to: x, place: state.place, travel: travel)
         state.memory.update { $0.hand?.bringsThumb = false }

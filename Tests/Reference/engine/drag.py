@@ -111,7 +111,9 @@ class Drag:
             self.bring()
         else:
             gesture.brings = False
-            gesture.last_x = gesture.first_x + (slop if x > gesture.first_x else -slop)
+            # Under a longer slop the finger may have waited farther away.
+            out = gesture.first_x + (slop if x > gesture.first_x else -slop)
+            gesture.last_x = max(out, gesture.last_x) if x > gesture.first_x else min(out, gesture.last_x)
             self.rebase()
         if jumps:
             self.remembered = None

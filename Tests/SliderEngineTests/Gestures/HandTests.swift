@@ -126,6 +126,16 @@ struct HandTests {
         }
     }
 
+    /// A finger that has waited beyond the new edge has done so without the thumb, which stays with it from there.
+    @Test(arguments: [(112.0, 50.0, 51.0), (105, 50, 47.5), (94, 50, 49)])
+    func aSlopThatBecomesLess_letsNoThumbJump(x: Double, before: Double, after: Double) throws {
+        var slider = try slider { ($0.drag, $0.slop) = (.translation, 20) }
+        try slider.send(.began(100))
+        #expect(try slider.send(.changed(110)).value == before)
+        try slider.reshape { $0.slop = 4 }
+        #expect(try slider.send(.changed(x)).value == after)
+    }
+
     @Test func aFingerThatGoesAcross_isIgnored_andAnotherMayBegin() throws {
         var slider = try slider { $0.slop = 10 }
         func event(_ kind: Event.Kind, y: Double) -> Event { Event(kind: kind, t: 0, y: y) }
