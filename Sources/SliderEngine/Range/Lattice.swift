@@ -29,7 +29,7 @@ extension PlacedValues {
         let (place, below, above) = neighbours(of: value)
         guard below < value, value < above else { return below }
         return switch rounding {
-        case .nearest: above - value <= value - below + slack(above: place) ? above : below
+        case .nearest: above - value <= value - below + 2 * slack(above: place) ? above : below
         case .up: value - below <= slack(above: place) ? below : above
         case .down: below
         }

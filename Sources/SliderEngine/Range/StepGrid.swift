@@ -1,8 +1,8 @@
 /// The values of `snapped`: lower, lower + step, … within what the thumb can reach, and always both ends that it can
 /// reach (docs/engine.md#grids).
 struct StepGrid: PlacedValues {
-    /// The distance from the middle of two grid values, in steps, that counts as the middle: 0.15 is meant to be half
-    /// way from 0.1 to 0.2, but in binary is a little less.
+    /// The distance from the middle of two grid values, as a part of theirs, that counts as the middle: 0.15 is meant
+    /// to be half way from 0.1 to 0.2, but in binary is a little less.
     private static let tieTolerance = 1e-9
 
     /// Up to so many steps, the nearest whole number of them is that of the nearest grid value.
@@ -56,7 +56,7 @@ struct StepGrid: PlacedValues {
     }
 
     private func nearer(to value: Double, _ below: Double, _ above: Double) -> Double {
-        above - value <= value - below + Self.tieTolerance * (above - below) ? above : below
+        above - value <= value - below + 2 * Self.tieTolerance * (above - below) ? above : below
     }
 
     /// The number of whole steps nearest to a distance; half way, the greater number; at least 1.

@@ -156,6 +156,21 @@ struct GridTests {
         #expect(try [4.2, 4.499_999_999_9, 4.4, 5].map { try shown($0, .down, step: 0.5) } == [4, 4.5, 4, 5])
     }
 
+    /// Up to 10⁻⁹ of the distance between the two, on each side of half way.
+    @Test(
+        arguments: [
+            (nil, 3, 3.0, 6.0), (nil, 3, 99, 100), (Grid.values([0, 1, 100]), nil, 1, 100),
+            (.sections([GridSection(to: 20, step: 0.25), GridSection(to: 100, step: 30)]), nil, 80, 100),
+        ] as [(Grid?, Double?, Double, Double)])
+    func halfWay_isAsWideOnEachGrid(grid: Grid?, step: Double?, below: Double, above: Double) throws {
+        for (part, shown) in [(-1.2e-9, below), (-0.8e-9, above), (0, above), (1.2e-9, above)] {
+            let value = (below + above) / 2 + part * (above - below)
+            let description = SliderDescription(
+                range: (0...100).values, step: step, grid: grid, initialValue: value)
+            #expect(try DrivenSlider(description).now.snapped == shown, "\(part)")
+        }
+    }
+
     @Test func onAnEvenScale_neighboursAreEquallyFarApart() throws {
         var slider = try Self.slider(Self.coins, 1...50) { $0.scale = .even }
         #expect(try [0.0, 20, 40, 60, 80, 100].map { try slider.send(.began($0)).snapped } == [1, 2, 5, 10, 20, 50])
