@@ -107,7 +107,7 @@ extension TextFormat {
         try Self.check(suffix, at: path / "suffix")
         if let significantDigits { try check(significantDigits, at: path / "significantDigits") }
         if multiplier != 1 { try checkMultiplier(at: path / "multiplier", in: slider.range) }
-        if let labels { try Self.check(labels, at: path / "labels", in: slider) }
+        if let labels { try check(labels, at: path / "labels", in: slider) }
     }
 
     private static func check(_ text: String, at path: ControlPath) throws(ControlError) {
@@ -132,7 +132,7 @@ extension TextFormat {
             "must not lead to numbers of \(most.plain) and more without significantDigits, as \(multiplier.plain) does")
     }
 
-    private static func check(
+    private func check(
         _ labels: [Label], at path: ControlPath, in slider: SliderDescription
     ) throws(ControlError) {
         try path.require(
@@ -142,11 +142,16 @@ extension TextFormat {
         for (index, label) in labels.enumerated() {
             let place = path / index / "text"
             try place.require(!label.text.isEmpty, "must not be empty")
-            try check(label.text, at: place)
-            guard index > 0, let grid, labels[index - 1].text.hasSameBytes(as: label.text) else { continue }
-            try place.require(
-                grid.value(labels[index - 1].value, plus: 1) < label.value,
-                "must differ from the label of the value before it on the grid")
+            try Self.check(label.text, at: place)
+            guard let grid else { continue }
+            let (before, after) = (grid.value(label.value, plus: -1), grid.value(label.value, plus: 1))
+            // Of two labels that are alike, the later one is wrong.
+            let isLabelled = index + 1 < labels.count && labels[index + 1].value == after
+            for neighbour in isLabelled ? [before] : [before, after] where neighbour != label.value {
+                try place.require(
+                    !text(of: neighbour).hasSameBytes(as: label.text),
+                    "must differ from the text of \(neighbour.plain), beside it on the grid")
+            }
         }
     }
 }

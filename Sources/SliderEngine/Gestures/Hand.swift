@@ -154,7 +154,8 @@ extension SliderDescription {
         try path.require(
             drag == .location && jumpsOnTouch,
             "must be false unless drag is location and jumpsOnTouch is true: a tap must choose a value")
-        try path.require(release == .stay, "must be false with a fling")
+        try path.require(
+            release == .stay, "must be false with a fling, which would go on from the value that the tap clears")
     }
 
     /// The size of the thumb, in points, as its appearance says it.
