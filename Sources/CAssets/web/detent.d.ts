@@ -1185,8 +1185,8 @@ export interface SliderFrame {
   /** How often the control was changed; absent if never. A client that knows a smaller number asks for the session. */
   readonly reshapes?: number;
   /**
-   * The control: if it has changed with the frame, or with one that was `merged` or `missed`; after a restart; and in
-   * the response to a `PATCH`.
+   * The control: if it has changed with the frame, or with one that was `merged` or `missed`; after a restart; in the
+   * response to a `PATCH`; and, once changed, where a stream starts anew.
    */
   readonly control?: CompleteControl;
   /** Beside `control`: the track's width, if the change has set it, or may have. */
@@ -1206,8 +1206,7 @@ export interface SliderFrame {
   readonly thumb: Thumb;
   /**
    * How fast the finger moves towards the upper end, in points per second, while dragging and at the release. It is the
-   * slope of a parabola through the gesture's latest samples, and 0 if the finger has stopped
-   * (docs/engine.md#velocity).
+   * slope of a parabola through the latest samples, and 0 if the finger has stopped.
    */
   readonly velocity?: number;
   readonly bars?: BarsFrame;
@@ -1263,8 +1262,8 @@ export interface PinchFrame {
   /** How often the control was changed; absent if never. A client that knows a smaller number asks for the session. */
   readonly reshapes?: number;
   /**
-   * The control: if it has changed with the frame, or with one that was `merged` or `missed`; after a restart; and in
-   * the response to a `PATCH`.
+   * The control: if it has changed with the frame, or with one that was `merged` or `missed`; after a restart; in the
+   * response to a `PATCH`; and, once changed, where a stream starts anew.
    */
   readonly control?: CompleteControl;
   /** The last event's time. */

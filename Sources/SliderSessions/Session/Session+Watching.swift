@@ -35,7 +35,7 @@ extension Session {
             let current = MergedUpdates(reason: .restarted, shown: reshapedState)
             return .success(newWatch(of: broadcaster, first: .merged(current)))
         case .foreign:
-            return .success(newWatch(of: broadcaster, first: .update(SessionUpdate(shownState, index: 0))))
+            return .success(newWatch(of: broadcaster, first: .update(SessionUpdate(completeState, index: 0))))
         }
     }
 
@@ -132,6 +132,9 @@ extension Session {
         (shown.control, shown.trackWidth) = (timeline.control, timeline.trackWidth)
         return shown
     }
+
+    /// The same for a watcher that may know nothing: with the control, if it was ever changed.
+    private var completeState: ShownFrame { timeline.reshapes > 0 ? reshapedState : shownState }
 
     /// Begins to collect frames. Earlier frames are not known, so a watcher that missed some gets the current frame.
     ///

@@ -242,6 +242,11 @@ def test_a_stream_has_the_control_with_its_frame(client: httpx.Client, film: str
             assert shown["control"] == told["control"] and shown["version"] == 1
             other.post(f"{film}/events", json={"type": "set", "value": 50})
             assert "control" not in next(frames)
+    # A watcher that comes anew may have the session from before the change.
+    for known in ({}, {"Last-Event-ID": "zzzzzz-3"}):
+        with connect_sse(client, "GET", f"{film}/stream", headers=known) as source:
+            first = json.loads(next(it.data for it in source.iter_sse() if it.event == "frame"))
+            assert first["control"] == told["control"] and first["reshapes"] == 1 and first["trackWidth"] == 240
 
 
 @pytest.mark.one_process
