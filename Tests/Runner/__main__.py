@@ -22,7 +22,7 @@ from pathlib import Path
 import report
 from run import MOST_FLAKY, Run
 from step import Step
-from steps import GATE, SOAK
+from steps import GATE, LINK, SOAK
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,9 +36,11 @@ def chosen(steps: tuple[Step, ...], first: str | None, only: str | None) -> list
     for name in (first, only):
         if name is not None and name not in names:
             sys.exit(f"There is no step {name}: the steps are {', '.join(names)}.")
-    if only:
-        return [step for step in steps if step.name == only]
-    return list(steps[names.index(first) if first else 0:])
+    picked = [step for step in steps if step.name == only] if only else list(steps[names.index(first) if first else 0:])
+    # Swift tests do not build: another step may run those of the same build.
+    if any(LINK.name in step.needs for step in picked) and LINK not in picked:
+        picked.insert(0, LINK)
+    return picked
 
 
 def logs_in(origin: Path) -> Path:

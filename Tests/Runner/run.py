@@ -113,7 +113,7 @@ class Run:
             step = next((step for step in self.waiting if step.beside == beside), None)
             if any(each.queue is not None for each in self.running):
                 continue
-            if step is None or not all(self.has_passed(name) for name in step.needs):
+            if step is None or not self.ready(step) or not self.is_over(step.after):
                 continue
             if step.alone and self.running:
                 continue
@@ -129,9 +129,12 @@ class Run:
     def has_passed(self, name: str) -> bool:
         return name not in self.here or self.rows[name].ended == "passed"
 
+    def is_over(self, names: tuple[str, ...]) -> bool:
+        return not set(names) & {*(each.name for each in self.waiting), *(each.step.name for each in self.running)}
+
     def failed_needs(self, step: Step) -> list[str]:
-        over = set(self.here) - {each.name for each in self.waiting} - {each.step.name for each in self.running}
-        return [name for name in step.needs if name in over and self.rows[name].ended != "passed"]
+        over = [name for name in step.needs if name in self.here and self.is_over((name,))]
+        return [name for name in over if self.rows[name].ended != "passed"]
 
     def begin(self, step: Step) -> None:
         self.say(f"== {step.name}: {step.about}" + (" (beside the others)" if step.beside else ""))

@@ -36,7 +36,9 @@ class Step:
     commands: tuple[Command, ...]
     #: The steps that must have passed before it begins.
     needs: tuple[str, ...] = ()
-    #: Beside the others, giving way to them: for builds.
+    #: The steps that must be over before it begins, however they ended.
+    after: tuple[str, ...] = ()
+    #: Beside the others, giving way to them: for what computes and waits for nothing.
     beside: bool = False
     #: It begins when nothing runs beside it, and nothing begins before it ends.
     alone: bool = False

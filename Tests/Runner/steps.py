@@ -21,6 +21,13 @@ WASM = Step(
     (command("script/web"), command("script/wasm", "golden", "5000")), needs=("setup",),
 )
 BUILD = Step("build", "the Swift tests", (command(*TESTS),), needs=("setup",), beside=True, limit=30 * MINUTES)
+#: The engine for pages was made while they were built.
+LINK = Step("link", "the Swift tests with the engine for pages", (command(*TESTS),), needs=("build", "wasm"), beside=True)
+#: Swift tests that mostly compute, and wait for no time or connection.
+COMPUTING = "^(" + "|".join((
+    "AccessTokens", "ElementaryFunctions", "Fuzz", "JSONText", "SliderEngine", "SliderPictures",
+    "SliderRecords", "SliderTimeline", "SliderWire",
+)) + r")Tests\."
 RELEASE_BUILD = Step("release", "the build for release", (command(*RELEASE),), needs=("wasm",), limit=30 * MINUTES)
 
 
@@ -29,10 +36,15 @@ def outside(workers: int, *words: str, **environment: str) -> tuple[Command, ...
     return (pytest("-q", "-n", str(workers), "--dist", "worksteal", *words, DETENT_BIN=RELEASED, **environment),)
 
 
+def one_by_one(*words: str) -> Command:
+    return swift_tests("--skip-build", "--no-parallel", *words, SWIFT_DETERMINISTIC_HASHING="1", **STACKS)
+
+
 GATE = (
     SETUP,
     WASM,
     BUILD,
+    LINK,
     RELEASE_BUILD,
     # They mostly sleep.
     Step("runner", "the tests of this runner", (pytest("-q", "-n", "4", "Tests/Runner/tests"),), needs=("setup",)),
@@ -65,19 +77,19 @@ GATE = (
             pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_MODULE=".build/wasm/golden.wasm"),
             pytest("-q", "Tests/Module", DETENT_BIN=RELEASED),
         ),
-        needs=("release",),
+        # The browsers would leave them no processor.
+        needs=("release",), after=("browser",), beside=True,
     ),
-    # One after another: beside each other, tests that compute for long would hold up those that wait for tasks. The
-    # engine for pages was made while the tests were built.
+    # One after another: beside each other, tests that compute for long would hold up those that wait for tasks. These
+    # two take one processor each.
     Step(
-        "swift",
-        "the Swift tests",
-        (
-            command(*TESTS),
-            swift_tests("--skip-build", "--no-parallel", SWIFT_DETERMINISTIC_HASHING="1", **STACKS),
-        ),
-        needs=("build", "wasm"),
+        "computing",
+        "the Swift tests that mostly compute",
+        # The package manager's lock is that of the other tests.
+        (one_by_one("--ignore-lock", "--filter", COMPUTING),),
+        needs=("link",), after=("browser",), beside=True,
     ),
+    Step("swift", "the other Swift tests", (one_by_one("--skip", COMPUTING),), needs=("link",)),
 )
 
 
@@ -102,7 +114,6 @@ ADDRESS_BUILD, ADDRESS = sanitizer("address")
 
 #: Over Redis the changes of a session are also stored for a stream of an earlier one that had its name.
 UNWATCHED = "document/test_exchanges.py::test_every_example_gets_the_documented_response[watchSession-200-resumed]"
-#: The tests of sessions that are not about one kind of store.
 #: What clients see of sessions. The rest of the contract's tests is about connections, signals and logs of one process,
 #: which are those of a proxy's here.
 REPLICATED = ("Tests/Contract/access", "Tests/Contract/sessions", "Tests/Contract/document")

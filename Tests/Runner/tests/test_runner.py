@@ -178,6 +178,14 @@ def test_a_command_that_is_told_is_one_of_this_checkout(checkout):
     assert made.rows["wrong"].result.failures[0].alone == "DETENT_BIN=bin/detent sh -c 'exit 1'"
 
 
+def test_steps_of_swift_tests_build_first_also_alone(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["runner", "test"])
+    runner = runpy.run_path(str(Path(__file__).resolve().parents[1] / "__main__.py"))
+    for only, wanted in (("computing", ["link", "computing"]), ("swift", ["link", "swift"]), ("format", ["format"])):
+        assert [step.name for step in runner["chosen"](runner["GATE"], None, only)] == wanted
+    assert [step.name for step in runner["chosen"](runner["GATE"], "computing", None)] == ["link", "computing", "swift"]
+
+
 def test_only_a_tree_that_was_clean_from_the_start_is_noted(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["runner", "test"])
     runner = runpy.run_path(str(Path(__file__).resolve().parents[1] / "__main__.py"))
@@ -266,6 +274,15 @@ def test_lanes(checkout):
     )
     assert made.passed, [row.result for row in made.rows.values()]
     assert int((checkout / "nice").read_text()) >= 10
+
+
+def test_a_step_begins_after_others_however_they_ended(checkout):
+    made, _ = run(
+        checkout,
+        Step("front", "", (shell("touch begun; sleep 0.5; touch over; exit 1"),)),
+        Step("later", "", (shell("[ -e over ]"),), after=("front", "not of this run"), beside=True),
+    )
+    assert (made.rows["front"].ended, made.rows["later"].ended) == ("failed", "passed")
 
 
 def test_what_swift_tells(tmp_path):
