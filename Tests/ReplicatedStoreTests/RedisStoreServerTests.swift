@@ -36,19 +36,19 @@ extension ReplicatedStoreSuite {
             try await Patience.until("it is not ready") { store.failure != nil }
             _ = try await command("REPLICAOF", "NO", "ONE")
             let after = try await applied
-            #expect(after.tag.version == before.tag.version + 1)
-            #expect(after.tag.epoch != before.tag.epoch)
+            #expect(after.shown.tag.version == before.shown.tag.version + 1)
+            #expect(after.shown.tag.epoch != before.shown.tag.epoch)
             try await Patience.until("it is ready") { store.failure == nil }
             guard case .merged(let restarted)? = watches.next(at: 0), case .restarted = restarted.reason else {
                 throw TestFailure("the stream does not say that it begins anew")
             }
-            #expect(restarted.shown.tag.epoch == after.tag.epoch)
+            #expect(restarted.shown.current.tag.epoch == after.shown.tag.epoch)
             // A store that comes back with an old state gets the same result.
-            let returned = try #require(try await response(sessions.watch(id, after: before.tag, for: 0)))
+            let returned = try #require(try await response(sessions.watch(id, after: before.shown.tag, for: 0)))
             guard case .merged(let again)? = SessionWatches([returned], waking: {}).next(at: 0),
                 case .restarted = again.reason
             else { throw TestFailure("a stream that returns is not told") }
-            #expect(again.shown.tag == after.tag)
+            #expect(again.shown.current.tag == after.shown.tag)
         }
 
         @Test func aServerThatIsFull_isNotReady_andSaysWhyOnce() async throws {
@@ -91,14 +91,14 @@ extension ReplicatedStoreSuite {
             defer { other.close() }
             let others = ReplicatedSessions(SessionLimits(), in: other)
             defer { others.close() }
-            #expect(try await response(others.read(id, settling: true, for: 0)).tag == before.tag)
+            #expect(try await response(others.read(id, settling: true, for: 0)).shown.tag == before.shown.tag)
             let watch = try #require(try await response(others.watch(id, after: nil, for: 0)))
             SessionWatches([watch], waking: {}).end()
             let make = other.calling(markOf: id)
             let reply = try await withCheckedContinuation { continuation in
                 other.call(make) { continuation.resume(returning: $0) }
             }.get()
-            #expect(try StoreReply.subscribed(reply) == before.tag)
+            #expect(try StoreReply.subscribed(reply) == before.shown.tag)
             try await Patience.until("it is not ready") { other.failure != nil }
             _ = try await command("CONFIG", "SET", "save", "")
             _ = try await set(1, in: id, of: sessions)

@@ -108,7 +108,7 @@ extension ReplicatedStoreSuite {
             let applied = try await set(1, in: id, of: sessions)
             try await Patience.until("the stream of the same database shows the change") {
                 guard case .update(let update)? = watches[1].next(at: 0) else { return false }
-                return update.shown.tag == applied.tag
+                return update.shown.current.tag == applied.shown.tag
             }
             // After this message, one that was sent to its channel by mistake would have been heard.
             _ = try await command("PUBLISH", "detent:0:{a}", "0")

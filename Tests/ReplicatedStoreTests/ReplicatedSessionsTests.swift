@@ -199,7 +199,7 @@ struct ReplicatedSessionsTests {
         }
         for (process, result) in zip(processes, results) {
             process.apply(
-                [SessionEvent(.set(value: 1))], to: id, if: .tags([made.tag.description]), predicted: false,
+                [SessionEvent(.set(value: 1))], to: id, if: .tags([made.shown.tag.description]), predicted: false,
                 recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }, for: 0
             ).deliver { result.value = $0 }
             while let link = links.first(where: { !$0.messages.isEmpty }) { link.deliver(0, isLost: false) }
@@ -226,7 +226,7 @@ struct ReplicatedSessionsTests {
         server.data.sessions[id] = nil
         while !link.messages.isEmpty { link.deliver(0, isLost: false) }
         let made = try #require(result.value).get()
-        #expect(made.tag.epoch != first.epoch && made.tag == server.sessions[id]?.record.record.tag)
+        #expect(made.shown.tag.epoch != first.epoch && made.shown.tag == server.sessions[id]?.record.record.tag)
     }
 
     @Test func aSessionIsNotForgotten_whenATurnBeginsWhileAnotherEnds() async throws {
@@ -344,7 +344,7 @@ struct ReplicatedSessionsTests {
         }
         switch asked {
         case .event: apply(SessionEvent(.set(value: 99)), .none)
-        case .conditionalEvent: apply(SessionEvent(.set(value: 99)), .tags([made.tag.description]))
+        case .conditionalEvent: apply(SessionEvent(.set(value: 99)), .tags([made.shown.tag.description]))
         case .keyedEvent:
             processes[0].begin(request, for: 0).deliver { _ in }
             links[0].deliver(0, isLost: false)

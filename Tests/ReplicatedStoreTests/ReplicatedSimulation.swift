@@ -215,7 +215,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         let losses = server.losses
         process.sessions.create(draft, recording: nil, for: 0).deliver { [self] result in
             switch result {
-            case .success(let reading): told[id] = reading.tag
+            case .success(let reading): told[id] = reading.shown.tag
             // A server that has lost that a creation was given up takes it when it arrives late.
             case .failure(.idTaken)
             where server.sessions[id]?.record.record.preset == preset && server.losses == losses:
@@ -249,8 +249,8 @@ final class ReplicatedSimulation: @unchecked Sendable {
             case .success(let applied):
                 responses += 1
                 hand.pending = nil
-                check(applied.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
-                if let time = events[0].t { checkIsApplied(time, to: id, as: applied.tag) }
+                check(applied.shown.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
+                if let time = events[0].t { checkIsApplied(time, to: id, as: applied.shown.tag) }
             case .failure(.preconditionFailed):
                 guard let time = events[0].t, server.sessions[id]?.applied.contains(time) == true else { return }
                 server.fail("the event \(time) was applied to \(id), and refused as one for another version")
@@ -283,10 +283,10 @@ final class ReplicatedSimulation: @unchecked Sendable {
             case .success(let reshaped):
                 responses += 1
                 let applied = reshaped.applied
-                check(applied.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
-                checkIsApplied(width, to: id, as: applied.tag)
-                if server.control(of: applied.tag) != reshaped.control || reshaped.trackWidth != width {
-                    server.fail("\(applied.tag) was told with another control")
+                check(applied.shown.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
+                checkIsApplied(width, to: id, as: applied.shown.tag)
+                if server.control(of: applied.shown.tag) != reshaped.control || reshaped.trackWidth != width {
+                    server.fail("\(applied.shown.tag) was told with another control")
                 }
             case .failure(.preconditionFailed):
                 guard server.sessions[id]?.applied.contains(width) == true else { return }
@@ -357,7 +357,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         let before = told[id]
         process.sessions.read(id, settling: true, for: 0).deliver { [self] result in
             guard case .success(let reading) = result else { return }
-            check(reading.tag, of: id, checksum: nil, notBefore: before)
+            check(reading.shown.tag, of: id, checksum: nil, notBefore: before)
         }
     }
 
@@ -408,11 +408,15 @@ final class ReplicatedSimulation: @unchecked Sendable {
             switch news {
             case .update(let update):
                 shown += 1
-                checkFollows(stream, update.shown.tag, from: update.shown.confirmation.from)
+                checkFollows(stream, update.shown.current.tag, from: update.shown.confirmation.from)
                 check(stream, update.shown)
             case .merged(let update):
                 merged += 1
-                if case .restarted = update.reason { restarted += 1 } else { checkIsSame(stream, update.shown.tag) }
+                if case .restarted = update.reason {
+                    restarted += 1
+                } else {
+                    checkIsSame(stream, update.shown.current.tag)
+                }
                 if case .slow = update.reason { checkCues(stream, update.shown) }
                 check(stream, update.shown)
             case .ended(let ending):
@@ -448,14 +452,14 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
     /// Checks that a merged frame for a slow client has the cues of all its frames.
     private func checkCues(_ stream: Stream, _ merged: ShownFrame) {
-        let (tag, count) = (merged.tag, merged.frame.cues.count)
+        let (tag, count) = (merged.current.tag, merged.current.frame.cues.count)
         guard let last = stream.shown, last.epoch == tag.epoch, count < 256 else { return }
         let known = (last.version..<tag.version).reduce(0) { $0 + server.cues(of: tag.epoch, after: $1) }
         if known > count { server.fail("\(tag) lost \(known - count) cues since \(last), and does not say so") }
     }
 
     private func check(_ stream: Stream, _ shown: ShownFrame) {
-        let tag = shown.tag
+        let tag = shown.current.tag
         // A version inside a change that was stored as a whole has no checksum.
         if let stored = server.checksum(of: tag), stored != shown.confirmation.checksum {
             server.fail("\(tag) was shown with another state")
@@ -464,9 +468,9 @@ final class ReplicatedSimulation: @unchecked Sendable {
             server.fail("\(tag) was shown with another control")
         }
         let isSame = stream.shown?.epoch == tag.epoch
-        if isSame, shown.control == nil, let reshapes = stream.reshapes, reshapes != shown.reshapes {
+        if isSame, shown.control == nil, let reshapes = stream.reshapes, reshapes != shown.current.reshapes {
             server.fail("\(tag) has another control than \(stream.shown?.description ?? "-"), and does not show it")
         }
-        (stream.shown, stream.reshapes) = (tag, shown.reshapes)
+        (stream.shown, stream.reshapes) = (tag, shown.current.reshapes)
     }
 }

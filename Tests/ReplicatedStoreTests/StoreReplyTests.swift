@@ -39,7 +39,7 @@ extension ReplicatedStoreSuite {
             defer { sessions.close() }
             let id = try #require(SessionID("a"))
             let draft = SessionDraft(id: id, control: try Controls.meshing(), traced: 4)
-            let first = try await sessions.create(draft).value.tag
+            let first = try await sessions.create(draft).value.shown.tag
             let request = KeyedRequest("k")
             let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1, 2, 3] }
             _ = try await sessions.apply(

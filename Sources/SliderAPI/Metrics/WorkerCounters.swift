@@ -53,7 +53,7 @@ final class WorkerCounters: Sendable {
 
     func count(_ applied: AppliedEvents) {
         if applied.stale > 0 { figures.add(UInt64(applied.stale), at: Figure.staleEvents.rawValue) }
-        for cue in applied.frame.cues { cueCauses.add(at: cue.cause.index) }
+        for cue in applied.shown.frame.cues { cueCauses.add(at: cue.cause.index) }
     }
 
     /// Counts a request that a rate limit refused.

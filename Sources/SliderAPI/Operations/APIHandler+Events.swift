@@ -64,7 +64,7 @@ struct EventsResponse: Rendering {
 
     func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         guard response.declare(applied, preferences) else { return }
-        response.json { FrameWriter(applied, of: id, preferences).write(applied.frame, to: &$0) }
+        response.json { FrameWriter(applied, of: id, preferences).write(applied.shown.frame, to: &$0) }
     }
 
     func problem(for error: SessionError) -> Problem {
@@ -75,7 +75,7 @@ struct EventsResponse: Rendering {
 extension HTTPResponse {
     /// Writes the fields about applied events; false, and no content, if the client prefers that.
     mutating func declare(_ applied: AppliedEvents, _ preferences: Preferences) -> Bool {
-        headers.append(.etag, applied.tag.entityTag)
+        headers.append(.etag, applied.shown.tag.entityTag)
         declareDurability(isCommitted: applied.isCommitted)
         if let preferences = preferences.applied { headers.append(.preferenceApplied, preferences) }
         if preferences.isMinimal { status = .noContent }
@@ -86,13 +86,13 @@ extension HTTPResponse {
 extension FrameWriter {
     /// Makes a writer of the frame of applied events.
     init(_ applied: AppliedEvents, of id: SessionID, _ preferences: Preferences) {
-        self.init(session: id, tag: applied.tag, gesture: applied.gesture, stale: applied.stale)
-        reshapes = applied.reshapes
+        self.init(applied.shown, of: id)
+        stale = applied.stale
         if preferences.wantsChecksum { confirmation = applied.confirmation }
     }
 
-    /// Makes a writer of a current frame.
-    init(_ shown: CurrentFrame, of id: SessionID?) {
+    /// Makes a writer of what a session shows.
+    init(_ shown: SessionFrame, of id: SessionID?) {
         self.init(session: id, tag: shown.tag, gesture: shown.gesture)
         reshapes = shown.reshapes
     }

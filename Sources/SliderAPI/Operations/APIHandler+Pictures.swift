@@ -43,7 +43,7 @@ struct PictureResponse: Rendering {
     let isNegotiated: Bool
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
-        let tag = reading.tag.description + (isNegotiated ? "-svg" : "")
+        let tag = reading.shown.tag.description + (isNegotiated ? "-svg" : "")
         response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")
         if isNegotiated { response.headers.append(.vary, "Accept, Prefer") }
@@ -54,7 +54,7 @@ struct PictureResponse: Rendering {
         }
         response.svg(
             Picture.svg(
-                of: reading.control, reading.frame, trackWidth: reading.trackWidth,
+                of: reading.control, reading.shown.frame, trackWidth: reading.trackWidth,
                 named: reading.preset.flatMap(Preset.named)?.title
             )
         )

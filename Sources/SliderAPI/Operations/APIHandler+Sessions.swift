@@ -121,7 +121,7 @@ private struct CreatedResponse: Rendering {
     func write(_ reading: SessionReading, into response: inout HTTPResponse) {
         response.headers.append(.location, "/v1/sessions/\(reading.id)")
         if let applied = preferences.appliedToSession { response.headers.append(.preferenceApplied, applied) }
-        response.headers.append(.etag, reading.tag.entityTag)
+        response.headers.append(.etag, reading.shown.tag.entityTag)
         response.declareDurability(isCommitted: reading.isCommitted)
         response.json(.created) { SessionWriter.write(reading, hasLayout: preferences.wantsLayout, to: &$0) }
     }
@@ -147,7 +147,7 @@ private struct ReadingResponse: Rendering {
             return response.json { LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &$0) }
         }
         // One tag must not name two contents (RFC 9110 §8.8.3).
-        let tag = reading.tag.description + (content == .sessionWithLayout ? "-layout" : "")
+        let tag = reading.shown.tag.description + (content == .sessionWithLayout ? "-layout" : "")
         response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")
         if content != .frame { response.headers.append(.vary, "Accept, Prefer") }
@@ -162,9 +162,7 @@ private struct ReadingResponse: Rendering {
 
     private func write(_ reading: SessionReading, to writer: inout JSONWriter) {
         guard content != .frame else {
-            var frame = FrameWriter(session: id, tag: reading.tag, gesture: reading.gesture)
-            frame.reshapes = reading.reshapes
-            return frame.write(reading.frame, to: &writer)
+            return FrameWriter(reading.shown, of: id).write(reading.shown.frame, to: &writer)
         }
         SessionWriter.write(reading, hasLayout: content == .sessionWithLayout, to: &writer)
     }
@@ -188,7 +186,7 @@ private struct ReshapedResponse: Rendering {
         response.json {
             var frame = FrameWriter(applied, of: event.id, event.preferences)
             frame.add(reshaped.control, trackWidth: reshaped.trackWidth)
-            frame.write(applied.frame, to: &$0)
+            frame.write(applied.shown.frame, to: &$0)
         }
     }
 
@@ -212,14 +210,12 @@ enum SessionWriter {
     static func write(_ reading: SessionReading, hasLayout: Bool = false, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", reading.id.description)
-        writer.member("epoch", reading.tag.epoch)
+        writer.member("epoch", reading.shown.tag.epoch)
         if let preset = reading.preset { writer.member("preset", preset) }
         writer.name("control")
         ControlWriter.write(reading.control, to: &writer)
         writer.name("frame")
-        var frame = FrameWriter(session: reading.id, tag: reading.tag, gesture: reading.gesture)
-        frame.reshapes = reading.reshapes
-        frame.write(reading.frame, to: &writer)
+        FrameWriter(reading.shown, of: reading.id).write(reading.shown.frame, to: &writer)
         if hasLayout {
             writer.name("layout")
             LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &writer)

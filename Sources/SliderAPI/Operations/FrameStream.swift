@@ -82,7 +82,7 @@ final class FrameStream: HTTPStream {
         switch news {
         case .update(let update):
             let bytes = update.bytes(withConfirmation: isChecked) { update in
-                makeEvent(update.shown, of: session).bytes(update.shown.frame)
+                makeEvent(update.shown, of: session).bytes(update.shown.current.frame)
             }
             append(bytes, of: session, to: &body)
             counters.countFrameSent()
@@ -95,7 +95,7 @@ final class FrameStream: HTTPStream {
             case .away(let events): event.writer.missed = events
             case .restarted: event.writer.isRestarted = true
             }
-            append(event.bytes(merged.shown.frame), of: session, to: &body)
+            append(event.bytes(merged.shown.current.frame), of: session, to: &body)
             counters.countFrameSent()
         case .ended(let ending):
             return end(session, ending.rawValue, in: &body)
@@ -106,9 +106,8 @@ final class FrameStream: HTTPStream {
     }
 
     private func makeEvent(_ shown: ShownFrame, of session: SessionID) -> FrameEvent {
-        var event = FrameEvent(shown.tag, in: session, gesture: shown.gesture)
+        var event = FrameEvent(shown.current, of: session)
         if isChecked { event.writer.confirmation = shown.confirmation }
-        event.writer.reshapes = shown.reshapes
         event.writer.add(shown.control, trackWidth: shown.trackWidth)
         return event
     }
@@ -186,9 +185,9 @@ private struct FrameEvent {
     let tag: SessionTag
     var writer: FrameWriter
 
-    init(_ tag: SessionTag, in session: SessionID, gesture: String?) {
-        self.tag = tag
-        writer = FrameWriter(session: session, tag: tag, gesture: gesture)
+    init(_ shown: SessionFrame, of session: SessionID) {
+        tag = shown.tag
+        writer = FrameWriter(shown, of: session)
     }
 
     func bytes(_ frame: Frame) -> [UInt8] {

@@ -98,7 +98,7 @@ extension Problem {
     /// Why an event that is only for an idle control was refused, with what that shows.
     ///
     /// - Parameter session: the control's, if it has one.
-    init(_ error: EventError, at pointer: String, while shown: CurrentFrame, of session: SessionID? = nil) {
+    init(_ error: EventError, at pointer: String, while shown: SessionFrame, of session: SessionID? = nil) {
         self.init(error, at: pointer)
         self.shown = (shown, session)
     }

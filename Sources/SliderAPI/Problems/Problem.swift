@@ -22,7 +22,7 @@ package struct Problem: Error, Sendable {
     var rateLimit: RateLimitKind?
 
     /// What the control shows, if it was refused because of that, and the session, if it has one.
-    var shown: (frame: CurrentFrame, session: SessionID?)?
+    var shown: (frame: SessionFrame, session: SessionID?)?
 
     init(
         _ kind: ProblemKind, _ detail: String, errors: [MemberProblem] = [],

@@ -76,7 +76,7 @@ package struct Evaluation: Sendable {
 
     private static func problem(_ error: EventError, at index: Int, of timeline: Timeline) -> Problem {
         guard case .notIdle = error.code else { return Problem(error, at: "/events/\(index)") }
-        let shown = CurrentFrame(of: timeline, tag: SessionTag(epoch: "", version: timeline.version))
+        let shown = SessionFrame(of: timeline, tag: SessionTag(epoch: "", version: timeline.version))
         return Problem(error, at: "/events/\(index)", while: shown)
     }
 

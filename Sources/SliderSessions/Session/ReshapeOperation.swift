@@ -106,9 +106,8 @@ struct ReshapeOperation: SessionOperation {
         return .success(
             ReshapedSession(
                 applied: AppliedEvents(
-                    tag: session.tag, frame: changed?.frame ?? timeline.frame, gesture: timeline.gesture, stale: 0,
-                    confirmation: changed?.confirmation ?? session.confirmation(after: timeline.version), left: left,
-                    reshapes: timeline.reshapes),
+                    shown: SessionFrame(of: timeline, tag: session.tag, frame: changed?.frame), stale: 0,
+                    confirmation: changed?.confirmation ?? session.confirmation(after: timeline.version), left: left),
                 control: timeline.control, trackWidth: trackWidth))
     }
 }

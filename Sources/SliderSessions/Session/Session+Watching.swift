@@ -96,9 +96,8 @@ extension Session {
     ) {
         guard let broadcaster = watchState?.broadcaster else { return }
         let shown = ShownFrame(
-            tag: tag, frame: frame, gesture: timeline.gesture, confirmation: confirmation,
-            reshapes: timeline.reshapes, control: reshape?.control, trackWidth: reshape?.trackWidth,
-            presentTrackWidth: timeline.trackWidth)
+            current: SessionFrame(of: timeline, tag: tag, frame: frame), confirmation: confirmation,
+            control: reshape?.control, trackWidth: reshape?.trackWidth, presentTrackWidth: timeline.trackWidth)
         if postpone(shown) { return }
         show(shown, by: broadcaster, in: context)
     }
@@ -121,8 +120,7 @@ extension Session {
     /// The current state, for watchers that are not told of the events before it.
     var shownState: ShownFrame {
         ShownFrame(
-            tag: tag, frame: timeline.frame, gesture: timeline.gesture,
-            confirmation: confirmation(after: timeline.version), reshapes: timeline.reshapes,
+            current: SessionFrame(of: timeline, tag: tag), confirmation: confirmation(after: timeline.version),
             presentTrackWidth: timeline.trackWidth)
     }
 

@@ -182,9 +182,8 @@ extension ApplyOperation {
             if isShown, let frame = applied.frame, let confirmation { session.show(frame, confirmation, in: context) }
             return .success(
                 AppliedEvents(
-                    tag: session.tag, frame: applied.frame ?? session.timeline.frame,
-                    gesture: session.timeline.gesture, stale: applied.stale, confirmation: confirmation, left: left,
-                    reshapes: session.timeline.reshapes))
+                    shown: SessionFrame(of: session.timeline, tag: session.tag, frame: applied.frame),
+                    stale: applied.stale, confirmation: confirmation, left: left))
         } catch {
             return .failure(SessionError(error, on: session.timeline, at: session.tag))
         }

@@ -30,7 +30,7 @@ package enum SessionError: Error, Equatable, Sendable {
     case event(EventError)
 
     /// An event that is only for an idle control was refused: a gesture is under way.
-    indirect case notIdle(EventError, CurrentFrame)
+    indirect case notIdle(EventError, SessionFrame)
 
     /// The control can't be changed in this way.
     case control(ControlRefusal)
@@ -68,32 +68,6 @@ extension SessionError {
             self = .event(error)
             return
         }
-        self = .notIdle(error, CurrentFrame(of: timeline, tag: tag))
+        self = .notIdle(error, SessionFrame(of: timeline, tag: tag))
     }
-}
-
-/// What a control shows, with no cues and no transitions.
-package struct CurrentFrame: Sendable, Equatable {
-    /// The version of its state.
-    package let tag: SessionTag
-
-    /// What it shows.
-    package let frame: Frame
-
-    /// The name of the gesture under way, if one is and has a name.
-    package let gesture: String?
-
-    /// How often the control was changed.
-    package let reshapes: Int64
-
-    /// The frame of a timeline.
-    package init(of timeline: Timeline, tag: SessionTag) {
-        self.tag = tag
-        frame = timeline.frame
-        gesture = timeline.gesture
-        reshapes = timeline.reshapes
-    }
-
-    /// Compares the tags: within an epoch a version has one frame.
-    package static func == (one: CurrentFrame, other: CurrentFrame) -> Bool { one.tag == other.tag }
 }

@@ -2,13 +2,42 @@ package import SliderEngine
 import SliderRecords
 package import SliderTimeline
 
+/// What a session shows at a version.
+package struct SessionFrame: Sendable, Equatable {
+    /// The version.
+    package let tag: SessionTag
+
+    /// What its control shows.
+    package var frame: Frame
+
+    /// The name of the gesture under way, if one is and has a name.
+    package let gesture: String?
+
+    /// How often the control was changed.
+    package let reshapes: Int64
+
+    /// What a timeline shows.
+    ///
+    /// - Parameter frame: the frame of what has just changed; by default the current one, with no cues and no
+    ///   transitions.
+    package init(of timeline: Timeline, tag: SessionTag, frame: Frame? = nil) {
+        self.tag = tag
+        self.frame = frame ?? timeline.frame
+        gesture = timeline.gesture
+        reshapes = timeline.reshapes
+    }
+
+    /// Compares the tags alone: of frames of one version, one may have cues.
+    package static func == (one: SessionFrame, other: SessionFrame) -> Bool { one.tag == other.tag }
+}
+
 /// The current state of a session.
 package struct SessionReading: Sendable {
     /// Its name.
     package let id: SessionID
 
-    /// Its version.
-    package let tag: SessionTag
+    /// What it shows.
+    package let shown: SessionFrame
 
     /// The preset that it was made from, if any.
     package let preset: String?
@@ -19,17 +48,8 @@ package struct SessionReading: Sendable {
     /// The track's current length, in points.
     package let trackWidth: Double
 
-    /// Its frame, with no cues and no transitions.
-    package let frame: Frame
-
-    /// The name of the gesture under way, if one is and has a name.
-    package let gesture: String?
-
     /// The number of its watchers.
     package let watchers: Int
-
-    /// How often its control was changed.
-    package let reshapes: Int64
 
     /// When it was made, in milliseconds since 1970.
     package let createdAt: Int64
@@ -54,7 +74,7 @@ package struct SessionReading: Sendable {
     ///   - wall: now, in milliseconds since 1970.
     func expiring(after general: Int64?, at wall: Int64) -> SessionReading {
         let life = SessionRecord.life(
-            chosen: timeToLive, general: general, isUsed: SessionRecord.isUsed(version: tag.version))
+            chosen: timeToLive, general: general, isUsed: SessionRecord.isUsed(version: shown.tag.version))
         guard life < .max else { return self }
         var reading = self
         reading.expiresAt = wall + life / 1_000_000
@@ -66,18 +86,14 @@ package struct SessionReading: Sendable {
 
     /// Makes a reading.
     package init(
-        id: SessionID, tag: SessionTag, preset: String?, control: Control, trackWidth: Double, frame: Frame,
-        gesture: String? = nil, reshapes: Int64 = 0, watchers: Int = 0, createdAt: Int64, expiresAt: Int64? = nil,
-        timeToLive: Int64? = nil
+        id: SessionID, shown: SessionFrame, preset: String?, control: Control, trackWidth: Double, watchers: Int = 0,
+        createdAt: Int64, expiresAt: Int64? = nil, timeToLive: Int64? = nil
     ) {
         self.id = id
-        self.tag = tag
+        self.shown = shown
         self.preset = preset
         self.control = control
         self.trackWidth = trackWidth
-        self.frame = frame
-        self.gesture = gesture
-        self.reshapes = reshapes
         self.watchers = watchers
         self.createdAt = createdAt
         self.expiresAt = expiresAt
@@ -95,26 +111,18 @@ extension Session {
         let settled = settles ? settle(in: context) : nil
         return .success(
             SessionReading(
-                id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
-                frame: settled ?? timeline.frame, gesture: timeline.gesture, reshapes: timeline.reshapes,
-                watchers: watchState?.broadcaster.count ?? 0,
-                createdAt: createdAt, timeToLive: timeToLive
-            )
+                id: id, shown: SessionFrame(of: timeline, tag: tag, frame: settled), preset: preset,
+                control: timeline.control, trackWidth: timeline.trackWidth,
+                watchers: watchState?.broadcaster.count ?? 0, createdAt: createdAt, timeToLive: timeToLive)
         )
     }
 }
 
 /// The result of applying one event or a batch.
 package struct AppliedEvents: Sendable {
-    /// The version of the session afterwards.
-    package let tag: SessionTag
-
-    /// The last applied event's frame, with the cues of all of them in order and each property's last transition; when
-    /// every event was stale, the current frame.
-    package let frame: Frame
-
-    /// The name of the gesture then under way; nil if there is none or it has no name.
-    package let gesture: String?
+    /// What the session shows afterwards: the last applied event's frame, with the cues of all of them in order and
+    /// each property's last transition; when every event was stale, the current frame.
+    package let shown: SessionFrame
 
     /// How many events were skipped as stale.
     package let stale: Int
@@ -125,24 +133,17 @@ package struct AppliedEvents: Sendable {
     /// How many more events the session takes now; nil if there is no limit.
     package let left: Int?
 
-    /// How often the session's control was changed.
-    package let reshapes: Int64
-
     /// Whether the record store has committed this version or a later one.
     package var isCommitted = false
 
     /// Makes a result.
     package init(
-        tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int, confirmation: Confirmation? = nil,
-        left: Int? = nil, reshapes: Int64 = 0
+        shown: SessionFrame, stale: Int, confirmation: Confirmation? = nil, left: Int? = nil
     ) {
-        self.tag = tag
-        self.frame = frame
-        self.gesture = gesture
+        self.shown = shown
         self.stale = stale
         self.confirmation = confirmation
         self.left = left
-        self.reshapes = reshapes
     }
 }
 

@@ -43,9 +43,9 @@ struct RecentFrames: Sendable {
     /// Adds a session's next frame.
     mutating func append(_ shown: ShownFrame) {
         lastIndex += 1
-        if let control = shown.control { (self.control, controlVersion) = (control, shown.tag.version) }
-        if updates.last?.shown.tag.version != shown.confirmation.from { unknownUntil = shown.confirmation.from }
-        heldCues += shown.frame.cues.count
+        if let control = shown.control { (self.control, controlVersion) = (control, shown.current.tag.version) }
+        if updates.last?.shown.current.tag.version != shown.confirmation.from { unknownUntil = shown.confirmation.from }
+        heldCues += shown.current.frame.cues.count
         heldControls += shown.control == nil ? 0 : 1
         updates.append(SessionUpdate(shown, index: lastIndex))
         while updates.count > Self.limit || isHeavy && updates.count > 1 { forgetOldest() }
@@ -78,12 +78,12 @@ struct RecentFrames: Sendable {
     /// The next news for a watcher at `position`, which advances; nil if the watcher is up to date.
     func next(after position: inout WatchPosition) -> SessionNews? {
         guard position.restarts == restarts else { return restarted(&position) }
-        guard let latest = updates.last, latest.shown.tag.version > position.version else {
+        guard let latest = updates.last, latest.shown.current.tag.version > position.version else {
             (position.isReturning, position.index) = (false, lastIndex)
             return nil
         }
         let version = position.version
-        let start = updates.lastIndex { $0.shown.tag.version <= version }.map { $0 + 1 } ?? updates.startIndex
+        let start = updates.lastIndex { $0.shown.current.tag.version <= version }.map { $0 + 1 } ?? updates.startIndex
         let isComplete = updates[start].shown.confirmation.from <= version
         let most = position.isReturning ? Self.limit : Self.lagLimit
         if isComplete, updates.count - start <= most {
@@ -92,7 +92,7 @@ struct RecentFrames: Sendable {
         }
         let reason: MergedUpdates.Reason =
             position.isReturning || version < unknownUntil
-            ? .away(events: latest.shown.tag.version - version) : .slow(frames: latest.index - position.index)
+            ? .away(events: latest.shown.current.tag.version - version) : .slow(frames: latest.index - position.index)
         position.advance(to: latest)
         let confirmation = Confirmation(from: version, by: nil, checksum: latest.shown.confirmation.checksum)
         return merged(reason, updates[start...], after: version, confirmation)
@@ -102,7 +102,7 @@ struct RecentFrames: Sendable {
     private func restarted(_ position: inout WatchPosition) -> SessionNews? {
         guard let latest = updates.last else { return nil }
         position = WatchPosition(
-            version: latest.shown.tag.version, index: latest.index, isReturning: false, restarts: restarts)
+            version: latest.shown.current.tag.version, index: latest.index, isReturning: false, restarts: restarts)
         return merged(.restarted, updates[...], after: 0, latest.shown.confirmation)
     }
 
@@ -112,27 +112,27 @@ struct RecentFrames: Sendable {
         _ confirmation: Confirmation
     ) -> SessionNews {
         let (first, last) = (updates[updates.startIndex].shown, updates[updates.endIndex - 1].shown)
-        let frames = updates.dropFirst().reduce(first.frame) { $0.followed(by: $1.shown.frame) }
+        let frames = updates.dropFirst().reduce(first.current.frame) { $0.followed(by: $1.shown.current.frame) }
         // A control that was never changed is the one that the watcher knows.
         let isKnown =
             switch reason {
             case .slow: version >= controlVersion
-            case .away: last.reshapes == 0
+            case .away: last.current.reshapes == 0
             case .restarted: false
             }
         let cues = earlier.lazy.filter { $0.version > version }.map(\.cue) + Array(frames.cues)
-        let shown = ShownFrame(
-            tag: last.tag, frame: frames.with(Cues(cues.suffix(Self.cueLimit))), gesture: last.gesture,
-            confirmation: confirmation, reshapes: last.reshapes, control: isKnown ? nil : control,
-            trackWidth: isKnown ? nil : last.presentTrackWidth, presentTrackWidth: last.presentTrackWidth)
+        var shown = last
+        shown.current.frame = frames.with(Cues(cues.suffix(Self.cueLimit)))
+        shown.confirmation = confirmation
+        (shown.control, shown.trackWidth) = isKnown ? (nil, nil) : (control, last.presentTrackWidth)
         return .merged(MergedUpdates(reason: reason, shown: shown))
     }
 
     private mutating func forgetOldest() {
         let oldest = updates.removeFirst().shown
-        heldCues -= oldest.frame.cues.count
+        heldCues -= oldest.current.frame.cues.count
         heldControls -= oldest.control == nil ? 0 : 1
-        for cue in oldest.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.tag.version, cue)) }
+        for cue in oldest.current.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.current.tag.version, cue)) }
         // Trimmed in blocks, since removing from the front copies the rest.
         if earlier.count > 2 * Self.cueLimit { earlier.removeFirst(earlier.count - Self.cueLimit) }
     }
@@ -153,6 +153,6 @@ struct WatchPosition: Sendable {
     var restarts: UInt32
 
     mutating func advance(to update: SessionUpdate) {
-        (version, index) = (update.shown.tag.version, update.index)
+        (version, index) = (update.shown.current.tag.version, update.index)
     }
 }

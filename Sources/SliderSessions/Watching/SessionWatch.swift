@@ -100,20 +100,11 @@ package enum SessionNews: Sendable {
 
 /// A frame for the watchers of a session.
 package struct ShownFrame: Sendable {
-    /// The version of the session that it shows.
-    package let tag: SessionTag
-
     /// The frame, with the cues and transitions of its events.
-    package let frame: Frame
-
-    /// The name of the gesture under way, if one is and has a name.
-    package let gesture: String?
+    package var current: SessionFrame
 
     /// Which events it shows, and the state after them.
-    package let confirmation: Confirmation
-
-    /// How often the session's control was changed.
-    package let reshapes: Int64
+    package var confirmation: Confirmation
 
     /// The session's control, if that changed with this frame.
     package var control: Control?

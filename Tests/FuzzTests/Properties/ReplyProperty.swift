@@ -76,8 +76,8 @@ enum ReplyProperty {
             switch store.source.byte() % 12 {
             case 0, 1:
                 let draft = draft(of: id, from: &store.source)
-                known = try delivered(sessions.create(draft, recording: nil, for: 0))?.tag ?? known
-            case 2: known = try delivered(sessions.read(id, settling: store.source.flag(), for: 0))?.tag ?? known
+                known = try delivered(sessions.create(draft, recording: nil, for: 0))?.shown.tag ?? known
+            case 2: known = try delivered(sessions.read(id, settling: store.source.flag(), for: 0))?.shown.tag ?? known
             case 3: _ = try delivered(sessions.trace(id, for: 0))
             case 4: _ = try delivered(sessions.state(id, for: 0))
             case 5: _ = try delivered(sessions.end(id, if: precondition(known, &store.source), for: 0))
@@ -97,7 +97,7 @@ enum ReplyProperty {
                 let precondition = precondition(known, &store.source)
                 let response = sessions.apply(
                     events, to: id, if: precondition, predicted: store.source.flag(), recording: nil, for: 0)
-                known = try delivered(response)?.tag ?? known
+                known = try delivered(response)?.shown.tag ?? known
             }
             for watch in watches { try take(from: watch, at: step) }
         }

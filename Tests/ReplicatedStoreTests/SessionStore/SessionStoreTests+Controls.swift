@@ -45,31 +45,31 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             let id = session.id
             _ = try await store.sessions.create(draft("b")).value
             _ = try await store.sessions.apply([.began(10, "g", 1), .changed(300, "g", 2)], to: id).value
-            let old = SessionPrecondition.tags([session.tag.description])
+            let old = SessionPrecondition.tags([session.shown.tag.description])
             #expect(
                 await reshape(id, upper: 60, if: old, in: store).error
-                    == .preconditionFailed(current: SessionTag(epoch: session.tag.epoch, version: 2)))
+                    == .preconditionFailed(current: SessionTag(epoch: session.shown.tag.epoch, version: 2)))
             let reshaped = try await reshape(id, upper: 60, trackWidth: 500, in: store).value
-            #expect((reshaped.applied.tag.version, reshaped.applied.reshapes) == (3, 1))
-            #expect(reshaped.applied.gesture == "g" && Self.upper(of: reshaped.control) == 60)
+            #expect((reshaped.applied.shown.tag.version, reshaped.applied.shown.reshapes) == (3, 1))
+            #expect(reshaped.applied.shown.gesture == "g" && Self.upper(of: reshaped.control) == 60)
             // One that stays as it is makes no new version.
             let same = try await reshape(id, upper: 60, in: store).value
-            #expect((same.applied.tag, same.applied.reshapes) == (reshaped.applied.tag, 1))
+            #expect((same.applied.shown.tag, same.applied.shown.reshapes) == (reshaped.applied.shown.tag, 1))
             let refused = await reshape(id, upper: -1, in: store).error
             guard case .control(let refusal) = refused else { throw TestFailure("\(String(describing: refused))") }
             #expect(refusal.pointer == "/range/upper")
             for _ in 1...2 {
                 let reading = try await store.sessions.read(id, settling: false).value
-                #expect(reading.tag.version == 3 && reading.reshapes == 1 && reading.trackWidth == 500)
+                #expect(reading.shown.tag.version == 3 && reading.shown.reshapes == 1 && reading.trackWidth == 500)
                 #expect(reading.control == reshaped.control && reading.control.given == reshaped.control.given)
-                #expect(reading.frame.slider?.value == reshaped.applied.frame.slider?.value)
+                #expect(reading.shown.frame.slider?.value == reshaped.applied.shown.frame.slider?.value)
                 let other = try #require(SessionID("b"))
                 #expect(try await Self.upper(of: store.sessions.read(other, settling: false).value.control) == 35)
                 if kind != .memory { try await store.reopen() }
             }
             let ended = try await store.sessions.apply([.ended("g", 3)], to: id).value
-            #expect((ended.tag.version, ended.reshapes) == (4, 1))
-            #expect(try await reshape(id, upper: 70, in: store).value.applied.tag.version == 5)
+            #expect((ended.shown.tag.version, ended.shown.reshapes) == (4, 1))
+            #expect(try await reshape(id, upper: 70, in: store).value.applied.shown.tag.version == 5)
         }
     }
 
@@ -104,14 +104,14 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             let id = try await store.sessions.create(draft("a")).value.id
             let watch = try #require(try await store.sessions.watch(id, after: nil).value).begun()
             let first = try #require(watch.next()?.update).shown
-            #expect(first.control == nil && first.reshapes == 0)
+            #expect(first.control == nil && first.current.reshapes == 0)
             _ = try await reshape(id, upper: 50, in: store).value
             _ = try await store.sessions.apply([Self.set(3)], to: id).value
             let shown = try (1...2).map { _ in try #require(watch.next()?.update).shown }
             #expect(shown.map { Self.upper(of: $0.control) } == [50, nil])
-            #expect(shown.map(\.frame.reason) == [.reshape, .set] && shown.map(\.reshapes) == [1, 1])
+            #expect(shown.map(\.current.frame.reason) == [.reshape, .set] && shown.map(\.current.reshapes) == [1, 1])
             // One that returns gets the change.
-            let back = try #require(try await store.sessions.watch(id, after: first.tag).value).begun()
+            let back = try #require(try await store.sessions.watch(id, after: first.current.tag).value).begun()
             let missed = try #require(back.next())
             #expect(Self.upper(of: missed.update?.shown.control ?? missed.merged?.shown.control) == 50)
         }
@@ -128,7 +128,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
                 try await group.waitForAll()
             }
             if kind != .memory { try await store.reopen() }
-            #expect(try await store.sessions.read(id, settling: false).value.reshapes == 20)
+            #expect(try await store.sessions.read(id, settling: false).value.shown.reshapes == 20)
         }
     }
 }

@@ -38,11 +38,11 @@ extension ReplicatedStoreSuite.SessionStoreTests {
                     }
                 ).value
                 made["s\(number)"] = ListedSession(
-                    id: reading.id, tag: reading.tag, preset: reading.preset, createdAt: reading.createdAt,
+                    id: reading.id, tag: reading.shown.tag, preset: reading.preset, createdAt: reading.createdAt,
                     expiresAt: nil)
             }
             let id = try #require(SessionID("s7"))
-            made["s7"]?.tag = try await store.sessions.apply([Self.set(1)], to: id).value.tag
+            made["s7"]?.tag = try await store.sessions.apply([Self.set(1)], to: id).value.shown.tag
             for limit in [1, 7, 60, 1_000] {
                 let pages = try await walk(SessionQuery(limit: limit), in: store) { page in
                     for var session in page.sessions {

@@ -17,7 +17,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
     private func apply(
         _ event: SessionEvent, _ request: KeyedRequest, to id: SessionID, in store: StoreUnderTest
     ) -> SessionResult<AppliedEvents> {
-        let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
+        let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.shown.tag.version)".utf8) }
         return store.sessions.apply([event], to: id, if: .none, predicted: false, recording: recorder, for: 0)
     }
 

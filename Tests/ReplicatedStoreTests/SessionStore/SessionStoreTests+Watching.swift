@@ -15,16 +15,17 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             let id = try await store.sessions.create(draft()).value.id
             _ = try await store.sessions.apply([.changed(10, "a", 1), .changed(20, "a", 2)], to: id).value
             let watch = try #require(try await store.sessions.watch(id, after: nil).value).begun()
-            #expect(watch.next()?.update?.shown.tag.version == 2)
+            #expect(watch.next()?.update?.shown.current.tag.version == 2)
             #expect(watch.next() == nil)
             for number in 3...5 {
                 _ = try await store.sessions.apply([.changed(Double(number) * 10, "a", Int64(number))], to: id)
                     .value
             }
-            #expect(try (3...5).map { _ in try #require(watch.next()?.update?.shown.tag.version) } == [3, 4, 5])
+            #expect(
+                try (3...5).map { _ in try #require(watch.next()?.update?.shown.current.tag.version) } == [3, 4, 5])
             _ = try await store.sessions.apply([.ended("a", 6)], to: id).value
             _ = try await store.sessions.end(id).value
-            #expect(watch.next()?.update?.shown.tag.version == 6)
+            #expect(watch.next()?.update?.shown.current.tag.version == 6)
             #expect(watch.next()?.ending == .deleted)
         }
     }
@@ -37,11 +38,12 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             // Frames are held for a minute after a watcher that had more than the first one.
             _ = try await store.sessions.apply([Self.set(1)], to: id).value
             _ = first.next()
-            let tag = try #require(first.next()?.update).shown.tag
+            let tag = try #require(first.next()?.update).shown.current.tag
             first.end()
             for value in 2...9 { _ = try await store.sessions.apply([Self.set(Double(value))], to: id).value }
             let second = try #require(try await store.sessions.watch(id, after: tag).value).begun()
-            #expect(try (2...9).map { _ in try #require(second.next()?.update?.shown.tag.version) } == Array(2...9))
+            #expect(
+                try (2...9).map { _ in try #require(second.next()?.update?.shown.current.tag.version) } == Array(2...9))
             #expect(second.next() == nil)
             // A watcher that knows the last frame gets no frame twice. One with a tag of another session gets the
             // current frame.
@@ -50,7 +52,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             #expect(third.next() == nil)
             let foreign = SessionTag(epoch: "another", version: 1)
             let fourth = try #require(try await store.sessions.watch(id, after: foreign).value).begun()
-            #expect(fourth.next()?.update?.shown.tag == last)
+            #expect(fourth.next()?.update?.shown.current.tag == last)
         }
     }
 

@@ -30,8 +30,8 @@ extension ReplicatedStoreSuite {
                 #expect(try await store.sessions.create(draft("kitchen")).error == .idTaken)
                 _ = try await store.sessions.end(first.id).value
                 let second = try await store.sessions.create(draft("kitchen")).value
-                #expect(second.tag.epoch != first.tag.epoch)
-                #expect(second.tag.version == 0)
+                #expect(second.shown.tag.epoch != first.shown.tag.epoch)
+                #expect(second.shown.tag.version == 0)
             }
         }
 
@@ -109,14 +109,14 @@ extension ReplicatedStoreSuite {
             try await StoreUnderTest.with(kind) { store in
                 let id = try await store.sessions.create(draft()).value.id
                 let applied = try await store.sessions.apply([Self.set(1), Self.set(2)], to: id).value
-                #expect(applied.tag.version == 2 && applied.stale == 0)
+                #expect(applied.shown.tag.version == 2 && applied.stale == 0)
                 let refused = [Self.set(3), .began(10, "a", 1), .changed(20, "b", 1)]
                 #expect(
                     await store.sessions.apply(refused, to: id).error
                         == .event(EventError(.gestureInProgress("a"), index: 2)))
                 let reading = try await store.sessions.read(id, settling: false).value
-                #expect(reading.tag == applied.tag && reading.gesture == nil)
-                #expect(reading.frame.slider?.value == 2)
+                #expect(reading.shown.tag == applied.shown.tag && reading.shown.gesture == nil)
+                #expect(reading.shown.frame.slider?.value == 2)
             }
         }
 
@@ -133,10 +133,12 @@ extension ReplicatedStoreSuite {
                     Issue.record("\(String(describing: error))")
                     return
                 }
-                #expect(shown.tag == began.tag && shown.gesture == "a")
-                #expect(shown.frame.slider?.value == began.frame.slider?.value && shown.frame.slider?.dragging == true)
+                #expect(shown.tag == began.shown.tag && shown.gesture == "a")
+                #expect(
+                    shown.frame.slider?.value == began.shown.frame.slider?.value && shown.frame.slider?.dragging == true
+                )
                 let ended = try await store.sessions.apply([.ended("a", 2), event], to: id).value
-                #expect(ended.frame.slider?.value == 3)
+                #expect(ended.shown.frame.slider?.value == 3)
             }
         }
 
@@ -149,7 +151,7 @@ extension ReplicatedStoreSuite {
                 #expect(first.stale == 0)
                 for events in [drag, [drag[1]], [.ended("a", 9)]] {
                     let again = try await store.sessions.apply(events, to: id).value
-                    #expect(again.stale == events.count && again.tag == first.tag)
+                    #expect(again.stale == events.count && again.shown.tag == first.shown.tag)
                 }
             }
         }
@@ -158,14 +160,14 @@ extension ReplicatedStoreSuite {
         func aPrecondition_isCheckedBeforeAnythingChanges(_ kind: StoreKind) async throws {
             try await StoreUnderTest.with(kind) { store in
                 let session = try await store.sessions.create(draft()).value
-                let old = SessionPrecondition.tags([session.tag.description])
+                let old = SessionPrecondition.tags([session.shown.tag.description])
                 let changed = try await store.sessions.apply([Self.set(3)], to: session.id, if: old).value
-                #expect(changed.tag == SessionTag(epoch: session.tag.epoch, version: 1))
-                let refusal = SessionError.preconditionFailed(current: changed.tag)
+                #expect(changed.shown.tag == SessionTag(epoch: session.shown.tag.epoch, version: 1))
+                let refusal = SessionError.preconditionFailed(current: changed.shown.tag)
                 #expect(await store.sessions.apply([Self.set(9)], to: session.id, if: old).error == refusal)
                 #expect(await store.sessions.end(session.id, if: old).error == refusal)
-                #expect(try await store.sessions.read(session.id, settling: true).value.frame.slider?.value == 3)
-                _ = try await store.sessions.end(session.id, if: .tags(["e-9", changed.tag.description])).value
+                #expect(try await store.sessions.read(session.id, settling: true).value.shown.frame.slider?.value == 3)
+                _ = try await store.sessions.end(session.id, if: .tags(["e-9", changed.shown.tag.description])).value
             }
         }
 
@@ -180,10 +182,10 @@ extension ReplicatedStoreSuite {
                 let leaning = try await store.sessions.apply(lean, to: id).value
                 try await store.pass(.seconds(1))
                 try await Patience.until("it settles") {
-                    #expect(try await store.sessions.read(id, settling: false).value.tag == leaning.tag)
-                    return try await store.sessions.read(id, settling: true).value.tag.version == 3
+                    #expect(try await store.sessions.read(id, settling: false).value.shown.tag == leaning.shown.tag)
+                    return try await store.sessions.read(id, settling: true).value.shown.tag.version == 3
                 }
-                #expect(try await store.sessions.read(id, settling: true).value.tag.version == 3)
+                #expect(try await store.sessions.read(id, settling: true).value.shown.tag.version == 3)
             }
         }
 
@@ -201,7 +203,7 @@ extension ReplicatedStoreSuite {
                 #expect(trace.startVersion == 2)
                 #expect(trace.events.map(\.kind) == [.set(value: 3), .set(value: 4), .set(value: 5)])
                 let state = try await store.sessions.state(id).value
-                #expect(state.tag == applied?.tag && state.checksum == applied?.confirmation?.checksum)
+                #expect(state.tag == applied?.shown.tag && state.checksum == applied?.confirmation?.checksum)
             }
         }
 
@@ -220,8 +222,8 @@ extension ReplicatedStoreSuite {
                 #expect(await store.sessions.end(id).error == .noSuchSession)
                 let second = try await store.sessions.create(draft("a")).value
                 #expect(
-                    await store.sessions.end(id, if: .tags([first.tag.description])).error
-                        == .preconditionFailed(current: second.tag))
+                    await store.sessions.end(id, if: .tags([first.shown.tag.description])).error
+                        == .preconditionFailed(current: second.shown.tag))
                 if kind != .memory {
                     try await store.reopen()
                     #expect(try await store.sessions.create(draft("a")).error == .idTaken)
@@ -242,22 +244,24 @@ extension ReplicatedStoreSuite {
                 let listed = try await store.sessions.list(SessionQuery()).value
                 try await store.reopen()
                 let after = try await store.sessions.read(id, settling: false).value
-                #expect(after.tag == before.tag && after.gesture == "g" && after.preset == before.preset)
+                #expect(
+                    after.shown.tag == before.shown.tag && after.shown.gesture == "g" && after.preset == before.preset)
                 #expect(after.createdAt == before.createdAt)
-                #expect(after.frame.slider?.value == before.frame.slider?.value)
+                #expect(after.shown.frame.slider?.value == before.shown.frame.slider?.value)
                 let relisted = try await store.sessions.list(SessionQuery()).value
                 #expect(relisted.sessions.map(\.tag) == listed.sessions.map(\.tag))
                 #expect(relisted.sessions.map(\.id.description) == ["a", "b"])
                 let trace = try await store.sessions.trace(id).value
-                #expect(trace.startVersion + Int64(trace.events.count) == after.tag.version)
-                let current = try #require(try await store.sessions.watch(id, after: after.tag).value).begun()
+                #expect(trace.startVersion + Int64(trace.events.count) == after.shown.tag.version)
+                let current = try #require(try await store.sessions.watch(id, after: after.shown.tag).value).begun()
                 #expect(current.next() == nil)
-                let behind = try #require(try await store.sessions.watch(id, after: early.tag).value).begun()
+                let behind = try #require(try await store.sessions.watch(id, after: early.shown.tag).value).begun()
                 let missed = behind.next()
-                #expect((missed?.update?.shown.tag ?? missed?.merged?.shown.tag) == after.tag)
+                #expect((missed?.update?.shown.current.tag ?? missed?.merged?.shown.current.tag) == after.shown.tag)
                 #expect(try await store.sessions.apply([.changed(0, "g", 2)], to: id).value.stale == 1)
                 let ended = try await store.sessions.apply([.ended("g", 3)], to: id).value
-                #expect(ended.tag == SessionTag(epoch: before.tag.epoch, version: before.tag.version + 1))
+                #expect(
+                    ended.shown.tag == SessionTag(epoch: before.shown.tag.epoch, version: before.shown.tag.version + 1))
             }
         }
     }

@@ -42,7 +42,7 @@ struct SessionListTests {
         _ = try store.apply([SessionEvent(.elapsed)], to: reading.id, if: .none).get()
         time.advance(by: .seconds(20))
         let page = try store.list(SessionQuery()).get()
-        let tag = SessionTag(epoch: reading.tag.epoch, version: 1)
+        let tag = SessionTag(epoch: reading.shown.tag.epoch, version: 1)
         let entry = ListedSession(
             id: reading.id, tag: tag, preset: "meshing", createdAt: reading.createdAt,
             expiresAt: reading.createdAt + 50_000)

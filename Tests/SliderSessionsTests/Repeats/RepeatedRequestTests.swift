@@ -20,7 +20,7 @@ struct RepeatedRequestTests {
     }
 
     private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionResult<AppliedEvents> {
-        let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
+        let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.shown.tag.version)".utf8) }
         return store.apply([SessionEvent(event)], to: id, if: .none, predicted: false, recording: recorder, for: 0)
     }
 
@@ -83,7 +83,7 @@ struct RepeatedRequestTests {
             }
         }
         #expect(performed.count == 200)
-        #expect(try store.read(id, settling: false).get().tag.version == 200)
+        #expect(try store.read(id, settling: false).get().shown.tag.version == 200)
     }
 
     @Test func threadsThatMakeAndEndSessions_leaveNoResponseOfAnEndedOne() async throws {

@@ -19,8 +19,8 @@ struct IdleSessionGestureTests {
             store.apply([.began(9, "b", 1)], to: id, if: .none).refusal == .event(EventError(.gestureInProgress("a"))))
         time.advance(by: .milliseconds(1))
         switch context {
-        case "apply": #expect(try store.apply([.began(9, "b", 1)], to: id, if: .none).get().tag.version == 3)
-        case "read": #expect(try store.read(id, settling: false).get().frame.reason == .cancel)
+        case "apply": #expect(try store.apply([.began(9, "b", 1)], to: id, if: .none).get().shown.tag.version == 3)
+        case "read": #expect(try store.read(id, settling: false).get().shown.frame.reason == .cancel)
         default: #expect(try store.trace(id).get().events.map(\.kind) == [.began(x: 100, predictedX: nil), .cancelled])
         }
     }
@@ -31,6 +31,6 @@ struct IdleSessionGestureTests {
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         _ = try store.apply([.began(100, "a", 1)], to: id, if: .none).get()
         time.advance(by: .seconds(86_400))
-        #expect(try store.read(id, settling: true).get().gesture == "a")
+        #expect(try store.read(id, settling: true).get().shown.gesture == "a")
     }
 }

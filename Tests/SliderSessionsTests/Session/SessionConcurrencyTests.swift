@@ -26,7 +26,7 @@ struct SessionConcurrencyTests {
         #expect(ledger.torn.load(ordering: .relaxed) == 0)
         #expect(ledger.refused.load(ordering: .relaxed) == 0)
         #expect(ledger.versions == all * (all + 1) / 2, "every version from 1 to \(all) is in exactly one response")
-        #expect(try session.enter { $0.read(in: .start) }.get().tag.version == all)
+        #expect(try session.enter { $0.read(in: .start) }.get().shown.tag.version == all)
     }
 
     /// Enters the session in place, on its own thread, as a worker does.
@@ -62,11 +62,12 @@ private final class Ledger: Sendable {
     var versions: Int64 { sum.load(ordering: .relaxed) }
 
     func note(_ result: Result<AppliedEvents, SessionError>) {
-        guard case .success(let applied) = result, let slider = applied.frame.slider, let bars = slider.bars else {
+        guard case .success(let applied) = result, let slider = applied.shown.frame.slider, let bars = slider.bars
+        else {
             refused.add(1, ordering: .relaxed)
             return
         }
-        sum.add(applied.tag.version, ordering: .relaxed)
+        sum.add(applied.shown.tag.version, ordering: .relaxed)
         // These members are computed from one value. A torn frame would have members of two values.
         let isWhole =
             slider.value == slider.normalized * 35 && slider.thumbX == slider.normalized * 344

@@ -84,13 +84,13 @@ final class Witness: @unchecked Sendable {
 
     func observed(_ operation: Operation, _ reading: SessionReading, isCommitted: Bool) {
         observed(
-            operation, reading.tag, reading.frame, reshapes: reading.reshapes, reading.control,
+            operation, reading.shown.tag, reading.shown.frame, reshapes: reading.shown.reshapes, reading.control,
             isCommitted: isCommitted)
     }
 
     func observed(_ operation: Operation, _ applied: AppliedEvents, _ control: Control? = nil) {
         observed(
-            operation, applied.tag, applied.frame, reshapes: applied.reshapes, control,
+            operation, applied.shown.tag, applied.shown.frame, reshapes: applied.shown.reshapes, control,
             isCommitted: applied.isCommitted)
     }
 

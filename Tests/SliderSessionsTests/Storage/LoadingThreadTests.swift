@@ -81,7 +81,7 @@ struct LoadingThreadTests {
         let id = try await processes.run(limits: limits) { try await processes.createUsed("a", in: $0, traced: 10) }
         try await processes.run(limits: limits) { store in
             let other = try await processes.create("b", in: store, traced: 10)
-            #expect(try await Heard(store.read(id, settling: false)).value.tag.version == 1)
+            #expect(try await Heard(store.read(id, settling: false)).value.shown.tag.version == 1)
             _ = try await store.apply(.set, to: id, if: .none).value
             #expect(try await Heard(store.end(other, if: .none)).value.isCommitted)
             #expect(store.residents.hasRoom(forTraced: 10))

@@ -128,6 +128,6 @@ struct StoredLifeTests {
         await stopped
         #expect(try await reading.error == nil)
         #expect(store.unstoredSessions == 0)
-        #expect(processes.disk.record(id)?.timeline.version == moved.tag.version)
+        #expect(processes.disk.record(id)?.timeline.version == moved.shown.tag.version)
     }
 }

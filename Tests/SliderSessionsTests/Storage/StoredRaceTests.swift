@@ -63,7 +63,7 @@ import Testing
             _ = try await Heard(store.apply(.set, to: id, if: .none)).value
             processes.disk.refuse(false)
             try await eventually { !store.isStorageFailing }
-            #expect(try await Heard(store.read(id, settling: false)).value.tag.version == 1)
+            #expect(try await Heard(store.read(id, settling: false)).value.shown.tag.version == 1)
         }
         #expect(processes.disk.record(id)?.timeline.version == 1)
     }

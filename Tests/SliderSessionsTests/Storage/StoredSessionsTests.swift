@@ -57,7 +57,7 @@ struct StoredSessionsTests {
             _ = try await create("a", in: store)
             let moved = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value
             time.advance(by: .seconds(1))
-            try await eventually { disk.record(id)?.timeline.version == moved.tag.version }
+            try await eventually { disk.record(id)?.timeline.version == moved.shown.tag.version }
         }
     }
 
@@ -104,7 +104,7 @@ struct StoredSessionsTests {
             disk.refuse(false)
             time.advance(by: .seconds(2))
             try await eventually { !store.isStorageFailing }
-            #expect(try await store.create(draft).value.tag.version == 0)
+            #expect(try await store.create(draft).value.shown.tag.version == 0)
             #expect(await store.create(draft).error == .idTaken)
         }
     }
@@ -134,11 +134,11 @@ struct StoredSessionsTests {
             var tags: [SessionID: SessionTag] = [:]
             for number in 0..<20 {
                 let id = try await create("s\(number)", in: store)
-                tags[id] = try await store.apply([SessionEvent(.set(value: 0.5))], to: id, if: .none).value.tag
+                tags[id] = try await store.apply([SessionEvent(.set(value: 0.5))], to: id, if: .none).value.shown.tag
             }
             #expect(store.counts.resident <= 4)
             #expect(store.counts.present == 20)
-            for (id, tag) in tags { #expect(try await store.read(id, settling: false).value.tag == tag) }
+            for (id, tag) in tags { #expect(try await store.read(id, settling: false).value.shown.tag == tag) }
             #expect(store.counts.resident <= 4)
         }
     }
@@ -166,7 +166,7 @@ struct StoredSessionsTests {
                     }
                 }
             }
-            for id in ids { #expect(try await store.read(id, settling: false).value.tag.version == 100) }
+            for id in ids { #expect(try await store.read(id, settling: false).value.shown.tag.version == 100) }
         }
     }
 

@@ -40,12 +40,12 @@ struct ResumeAfterRestartTests {
         let watch = try Self.watch(session, after: "\(Self.epoch)-\(version)")
         let merged = try #require(watch.next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
-        #expect(merged.shown.tag == SessionTag(epoch: Self.epoch, version: Self.raisedVersion))
-        #expect(merged.shown.frame.slider?.value == 12 && merged.shown.frame.cues.isEmpty)
+        #expect(merged.shown.current.tag == SessionTag(epoch: Self.epoch, version: Self.raisedVersion))
+        #expect(merged.shown.current.frame.slider?.value == 12 && merged.shown.current.frame.cues.isEmpty)
         #expect(watch.next() == nil)
         _ = try session.enter { $0.apply([SessionEvent(.set(value: 13))], if: .none, predicted: false, in: .start) }
             .get()
-        #expect(watch.next()?.update?.shown.tag.version == Self.raisedVersion + 1)
+        #expect(watch.next()?.update?.shown.current.tag.version == Self.raisedVersion + 1)
     }
 
     @Test func afterAnUncleanStart_aWatcherFromAfterItGetsWhatItMissed() throws {
@@ -57,8 +57,8 @@ struct ResumeAfterRestartTests {
             }.get()
         }
         let watch = try Self.watch(session, after: "\(Self.epoch)-\(Self.raisedVersion)")
-        #expect(watch.next()?.update?.shown.tag.version == Self.raisedVersion + 1)
-        #expect(watch.next()?.update?.shown.tag.version == Self.raisedVersion + 2)
+        #expect(watch.next()?.update?.shown.current.tag.version == Self.raisedVersion + 1)
+        #expect(watch.next()?.update?.shown.current.tag.version == Self.raisedVersion + 2)
     }
 
     @Test func aSessionThatIsLoadedOnceMoreAfterItsRaise_stillTellsItsWatchers() throws {
@@ -75,14 +75,14 @@ struct ResumeAfterRestartTests {
         let session = try Self.session(in: StoreRun(lineage: 7, starts: 0, runningTime: 0))
         let merged = try #require(try Self.watch(session, after: "\(Self.epoch)-101").next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
-        #expect(merged.shown.tag.version == 100)
+        #expect(merged.shown.current.tag.version == 100)
     }
 
     @Test func underAnotherLineage_theFrameHasTheNewEpoch() throws {
         let session = try Self.session(in: StoreRun(lineage: 8, starts: 0, runningTime: 0))
         let merged = try #require(try Self.watch(session, after: "\(Self.epoch)-230", lineage: 8).next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
-        #expect(merged.shown.tag.epoch == SessionRecord.epoch(after: Self.epoch, in: 8))
+        #expect(merged.shown.current.tag.epoch == SessionRecord.epoch(after: Self.epoch, in: 8))
         // An earlier session with this id had another epoch, which this session does not get under another lineage.
         #expect(try Self.watch(session, after: "8m2q0zt6-230", lineage: 8).next()?.update != nil)
     }

@@ -31,29 +31,29 @@ struct WatchTests {
 
     @Test func theFirstFrameHasNoCues() throws {
         try move(1...3)
-        #expect(try #require(try watch().next()?.update).shown.frame.cues.isEmpty)
+        #expect(try #require(try watch().next()?.update).shown.current.frame.cues.isEmpty)
     }
 
     @Test func aFrameNamesTheGestureUnderWay() throws {
         let watch = try watch()
-        #expect(try #require(watch.next()?.update).shown.gesture == nil)
+        #expect(try #require(watch.next()?.update).shown.current.gesture == nil)
         try move(1...1)
-        #expect(watch.next()?.update?.shown.gesture == "a")
+        #expect(watch.next()?.update?.shown.current.gesture == "a")
         _ = try store.apply([.ended("a", 2)], to: id, if: .none).get()
-        #expect(try #require(watch.next()?.update).shown.gesture == nil)
+        #expect(try #require(watch.next()?.update).shown.current.gesture == nil)
     }
 
     @Test func aSlowWatcherGetsOneMergedFrame_withAllCues() throws {
         let watch = try watch()
         _ = watch.next()
         try move(1...(RecentFrames.lagLimit))
-        #expect(watch.next()?.update?.shown.tag.version == 1)
+        #expect(watch.next()?.update?.shown.current.tag.version == 1)
         try move(100...(100 + 30))
         let merged = try #require(watch.next()?.merged)
         guard case .slow(let frames) = merged.reason else { throw NotNow() }
         #expect(frames == RecentFrames.lagLimit - 1 + 31)
-        #expect(merged.shown.tag.version == RecentFrames.lagLimit + 31)
-        #expect(merged.shown.frame.cues.count == frames)
+        #expect(merged.shown.current.tag.version == RecentFrames.lagLimit + 31)
+        #expect(merged.shown.current.frame.cues.count == frames)
         #expect(watch.next() == nil)
     }
 
@@ -64,8 +64,8 @@ struct WatchTests {
         let merged = try #require(watch.next()?.merged)
         guard case .slow(let frames) = merged.reason else { throw NotNow() }
         #expect(frames == 2_000)
-        #expect(merged.shown.frame.cues.count == RecentFrames.cueLimit)
-        #expect(merged.shown.frame.cues.last?.t == merged.shown.frame.t)
+        #expect(merged.shown.current.frame.cues.count == RecentFrames.cueLimit)
+        #expect(merged.shown.current.frame.cues.last?.t == merged.shown.current.frame.t)
         #expect(watch.next() == nil)
     }
 
@@ -73,17 +73,17 @@ struct WatchTests {
         let watch = try watch()
         _ = watch.next()
         _ = try store.apply((1...40).map { .changed(Double($0), "a", $0) }, to: id, if: .none).get()
-        #expect(watch.next()?.update?.shown.tag.version == 40)
+        #expect(watch.next()?.update?.shown.current.tag.version == 40)
     }
 
     @Test func aReturningWatcherGetsEveryMissedFrame() throws {
         let first = try watch()
-        let tag = try #require(first.next()?.update).shown.tag
+        let tag = try #require(first.next()?.update).shown.current.tag
         first.end()
         try move(1...RecentFrames.limit)
         let second = try watch(after: tag)
         let versions = try (1...RecentFrames.limit).map { _ in
-            try #require(second.next()?.update?.shown.tag.version)
+            try #require(second.next()?.update?.shown.current.tag.version)
         }
         #expect(versions == (1...RecentFrames.limit).map { Int64($0) })
         #expect(second.next() == nil)
@@ -91,27 +91,27 @@ struct WatchTests {
 
     @Test func aWatcherThatMissedTooManyFrames_getsOneMergedFrame_withTheNumberOfEvents() throws {
         let first = try watch()
-        let tag = try #require(first.next()?.update).shown.tag
+        let tag = try #require(first.next()?.update).shown.current.tag
         first.end()
         try move(1...(RecentFrames.limit + 10))
         let second = try watch(after: tag)
         let merged = try #require(second.next()?.merged)
         guard case .away(let events) = merged.reason else { throw NotNow() }
         #expect(events == RecentFrames.limit + 10)
-        #expect(merged.shown.frame.cues.count == RecentFrames.limit + 10)
+        #expect(merged.shown.current.frame.cues.count == RecentFrames.limit + 10)
         #expect(second.next() == nil)
         try move(200...201)
-        #expect(second.next()?.update?.shown.tag.version == Int64(RecentFrames.limit) + 11)
+        #expect(second.next()?.update?.shown.current.tag.version == Int64(RecentFrames.limit) + 11)
     }
 
     @Test func aWatcherOfASessionThatWasNotWatched_getsOneMergedFrameWithoutCues() throws {
-        let tag = try store.read(id, settling: false).get().tag
+        let tag = try store.read(id, settling: false).get().shown.tag
         try move(1...3)
         let merged = try #require(try watch(after: tag).next()?.merged)
         guard case .away(let events) = merged.reason else { throw NotNow() }
         #expect(events == 3)
-        #expect(merged.shown.tag.version == 3)
-        #expect(merged.shown.frame.cues.isEmpty)
+        #expect(merged.shown.current.tag.version == 3)
+        #expect(merged.shown.current.frame.cues.isEmpty)
     }
 
     @Test func framesHeldForAReturningWatcher_areDroppedAfterATime() throws {
@@ -121,19 +121,19 @@ struct WatchTests {
             try session.enter { $0.watch(after: known) { .start } }.get()
         }
         let first = try watch(after: nil).begun()
-        let tag = try #require(first.next()?.update).shown.tag
+        let tag = try #require(first.next()?.update).shown.current.tag
         _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, predicted: false, in: .start) }
         first.end()
         let waiting = try watch(after: tag)
         // A second watch exists, although it has not begun: the frames are held.
         #expect(session.enter { $0.clearWatchState(after: 1) } == nil)
         let second = waiting.begun()
-        #expect(second.next()?.update?.shown.frame.cues.count == 1)
+        #expect(second.next()?.update?.shown.current.frame.cues.count == 1)
         second.end()
         // The second watch has ended: the frames are held for the full time again.
         #expect(session.enter { $0.clearWatchState(after: 1) } == 2)
         #expect(session.enter { $0.clearWatchState(after: 2) } == nil)
-        #expect(try #require(try watch(after: tag).begun().next()?.merged).shown.frame.cues.isEmpty)
+        #expect(try #require(try watch(after: tag).begun().next()?.merged).shown.current.frame.cues.isEmpty)
     }
 
     private func reshape(upper: Double) throws {
@@ -161,27 +161,27 @@ struct WatchTests {
         try move(1...(RecentFrames.limit + 10))
         let merged = try #require(watch.next()?.merged)
         guard case .slow = merged.reason else { throw NotNow() }
-        #expect(Self.upper(merged.shown.control) == 70 && merged.shown.reshapes == 1)
+        #expect(Self.upper(merged.shown.control) == 70 && merged.shown.current.reshapes == 1)
         try move(500...(500 + RecentFrames.lagLimit + 5))
         let later = try #require(watch.next()?.merged)
-        #expect(later.shown.control == nil && later.shown.reshapes == 1)
+        #expect(later.shown.control == nil && later.shown.current.reshapes == 1)
     }
 
     @Test func fewControlsAreHeld() throws {
         let first = try watch()
-        let tag = try #require(first.next()?.update).shown.tag
+        let tag = try #require(first.next()?.update).shown.current.tag
         for upper in 1...RecentFrames.heldControlLimit { try reshape(upper: 40 + Double(upper)) }
-        #expect(try watch(after: tag).next()?.update?.shown.reshapes == 1)
+        #expect(try watch(after: tag).next()?.update?.shown.current.reshapes == 1)
         try reshape(upper: 90)
         let merged = try #require(try watch(after: tag).next()?.merged)
         #expect(Self.upper(merged.shown.control) == 90)
-        #expect(merged.shown.reshapes == Int64(RecentFrames.heldControlLimit + 1))
+        #expect(merged.shown.current.reshapes == Int64(RecentFrames.heldControlLimit + 1))
         first.end()
     }
 
     @Test func heldCuesAreLimited_forBatchesToo() throws {
         let first = try watch()
-        let tag = try #require(first.next()?.update).shown.tag
+        let tag = try #require(first.next()?.update).shown.current.tag
         first.end()
         for batch in Int64(0)..<4 {
             let moves = (Int64(0)..<1_000).map {
@@ -190,15 +190,15 @@ struct WatchTests {
             _ = try store.apply(moves, to: id, if: .none).get()
         }
         let merged = try #require(try watch(after: tag).next()?.merged)
-        #expect(merged.shown.tag.version == 4_000)
-        #expect(merged.shown.frame.cues.count == RecentFrames.cueLimit)
+        #expect(merged.shown.current.tag.version == 4_000)
+        #expect(merged.shown.current.frame.cues.count == RecentFrames.cueLimit)
     }
 
     @Test func aReturningWatcherThatFallsBehind_getsTheNumberOfMergedFrames() throws {
         let first = try watch()
         _ = first.next()
         try move(1...40)
-        let again = try watch(after: store.read(id, settling: false).get().tag)
+        let again = try watch(after: store.read(id, settling: false).get().shown.tag)
         #expect(again.next() == nil)
         try move(41...70)
         guard case .slow(let frames) = try #require(again.next()?.merged).reason else { throw NotNow() }
@@ -207,8 +207,8 @@ struct WatchTests {
 
     @Test func aWatcherReturningWithALaterVersion_getsTheCurrentFrame() throws {
         try move(1...2)
-        let epoch = try #require(try watch().next()?.update).shown.tag.epoch
-        #expect(try watch(after: SessionTag(epoch: epoch, version: 99)).next()?.update?.shown.tag.version == 2)
+        let epoch = try #require(try watch().next()?.update).shown.current.tag.epoch
+        #expect(try watch(after: SessionTag(epoch: epoch, version: 99)).next()?.update?.shown.current.tag.version == 2)
     }
 
     @Test func theLastEndedSessions_areRemembered() throws {
@@ -254,7 +254,7 @@ struct WatchTests {
         for watch in watches {
             let bytes = try #require(watch.next()?.update).bytes(withConfirmation: false) { update in
                 writings += 1
-                return Array("\(update.shown.tag.version)".utf8)
+                return Array("\(update.shown.current.tag.version)".utf8)
             }
             #expect(bytes == Array("1".utf8))
         }
@@ -291,8 +291,8 @@ struct WatchTests {
         place = nil
         #expect(try watchers() == 1)
         try move(1...1)
-        #expect(watch.next()?.update?.shown.tag.version == 0)
-        #expect(watch.next()?.update?.shown.tag.version == 1)
+        #expect(watch.next()?.update?.shown.current.tag.version == 0)
+        #expect(watch.next()?.update?.shown.current.tag.version == 1)
         watch.end()
         #expect(try watchers() == 0)
         #expect(watch.next() == nil)

@@ -28,10 +28,10 @@ struct WatchedTimeTests {
         let watched = try #require(try store.watch(id, after: nil).get())
         let (news, wake) = AsyncStream<Void>.makeStream()
         let watch = watched.begun { wake.yield() }
-        #expect(watch.next()?.update?.shown.frame.reason == .created)
+        #expect(watch.next()?.update?.shown.current.frame.reason == .created)
         time.advance(by: .milliseconds(1_000))
         try Self.lean(store, id)
-        #expect((0..<3).map { _ in watch.next()?.update?.shown.frame.reason } == [.drag, .drag, nil])
+        #expect((0..<3).map { _ in watch.next()?.update?.shown.current.frame.reason } == [.drag, .drag, nil])
         var waiting = news.makeAsyncIterator()
         for (due, reason) in [(250, Reason.time), (400, .cancel)] {
             try await time.untilNextWakeUp(is: .milliseconds(1_000 + due))
@@ -43,7 +43,7 @@ struct WatchedTimeTests {
                 await waiting.next()
                 update = watch.next()?.update
             }
-            #expect(update?.shown.frame.reason == reason)
+            #expect(update?.shown.current.frame.reason == reason)
         }
         #expect(time.nextWakeUp == nil)
     }
@@ -59,7 +59,7 @@ struct WatchedTimeTests {
         time.advance(by: .milliseconds(50))
         // The alarm of the first settle finds that the settle is not due, and another alarm is set.
         try await time.untilNextWakeUp(is: .milliseconds(450))
-        #expect(try store.read(id, settling: false).get().tag.version == 3)
+        #expect(try store.read(id, settling: false).get().shown.tag.version == 3)
         _ = watch
     }
 
@@ -102,7 +102,7 @@ struct WatchedTimeTests {
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         let session = try #require(store.residents.registry.session(id))
         let watch = try #require(try store.watch(id, after: nil).get()).begun()
-        let tag = try #require(watch.next()?.update?.shown.tag)
+        let tag = try #require(watch.next()?.update?.shown.current.tag)
         time.advance(by: .seconds(1))
         watch.end()
         try await time.untilNextWakeUp(is: .seconds(61))
@@ -111,7 +111,7 @@ struct WatchedTimeTests {
             try store.apply([SessionEvent(.set(value: Double(number)), t: 0)], to: id, if: .none).get()
         }
         let returned = try #require(try store.watch(id, after: tag).get()).begun()
-        #expect((0..<4).map { _ in returned.next()?.update?.shown.tag } == responses.map(\.tag) + [nil])
+        #expect((0..<4).map { _ in returned.next()?.update?.shown.current.tag } == responses.map(\.shown.tag) + [nil])
         time.advance(by: .seconds(1))
         #expect(session.enter { $0.watchState != nil })
     }
@@ -142,9 +142,9 @@ struct LateBeginningTests {
         _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
         let (news, wake) = AsyncStream<Void>.makeStream()
         let watch = watched.begun { wake.yield() }
-        #expect((0..<3).map { _ in watch.next()?.update?.shown.frame.reason } == [.created, .drag, .drag])
+        #expect((0..<3).map { _ in watch.next()?.update?.shown.current.frame.reason } == [.created, .drag, .drag])
         for await _ in news { break }
-        #expect(watch.next()?.update?.shown.frame.reason == .time)
+        #expect(watch.next()?.update?.shown.current.frame.reason == .time)
     }
 
     @Test func aWatchThatNeverBegins_isNotCountedOnceReleased() throws {
