@@ -68,10 +68,11 @@ extension Bars {
         return minHeight + (maxHeight - minHeight) * falloff.lift(at: distance / spread)
     }
 
-    /// The height to draw: only bars that the thumb has reached rise, and only while it is dragged.
+    /// What ``BarHeights`` has for a bar of a slider that is filled from its lower end, to compare two frames without
+    /// making either: only bars that the thumb has reached rise, and only while it is dragged.
     ///
     /// A bar farther back than the spread, plus 1 for the product's rounding, is at rest without further computation.
-    func height(of bar: Int, thumb p: Double, isDragging: Bool) -> Double {
+    private func comparedHeight(of bar: Int, thumb p: Double, isDragging: Bool) -> Double {
         let distance = p * Double(count - 1) - Double(bar)
         guard isDragging, distance >= 0, distance <= spread * Double(count - 1) + 1 else { return minHeight }
         return liftedHeight(of: bar, thumb: p)
@@ -103,8 +104,8 @@ extension Bars {
         // The same bars are reached, and bars that neither thumb lifts are equally low. The nearest bar nearly always
         // decides.
         return (liftable(around: min(from, to)).lowerBound..<reached).reversed().contains { bar in
-            height(of: bar, thumb: from, isDragging: before.isDragging)
-                != height(of: bar, thumb: to, isDragging: after.isDragging)
+            comparedHeight(of: bar, thumb: from, isDragging: before.isDragging)
+                != comparedHeight(of: bar, thumb: to, isDragging: after.isDragging)
         }
     }
 }
