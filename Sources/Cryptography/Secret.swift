@@ -31,11 +31,11 @@ package final class Secret: @unchecked Sendable {
         random.initialize(repeating: 0)
         defer { free(random) }
         guard ccrypto_random(random.baseAddress, byteCount) == 1 else { throw .failed }
-        let digits = Array("0123456789abcdef".utf8)
         let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * byteCount)
         for (index, byte) in random.enumerated() {
-            memory.initializeElement(at: 2 * index, to: digits[Int(byte >> 4)])
-            memory.initializeElement(at: 2 * index + 1, to: digits[Int(byte & 15)])
+            let (high, low) = byte.hexadecimalDigits
+            memory.initializeElement(at: 2 * index, to: high)
+            memory.initializeElement(at: 2 * index + 1, to: low)
         }
         return try Secret(memory)
     }
@@ -98,5 +98,19 @@ package enum HashFunction: Sendable {
             written(capacity: capacity) { Int(ccrypto_digest(algorithm, address, count, $0, capacity)) }
         }
         return withMemory(digest)
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The bytes as hexadecimal digits, two for each.
+    package var hexadecimal: String {
+        String(decoding: flatMap { [$0.hexadecimalDigits.high, $0.hexadecimalDigits.low] }, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexadecimalDigits: (high: UInt8, low: UInt8) {
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+        return (digit(self >> 4), digit(self & 15))
     }
 }

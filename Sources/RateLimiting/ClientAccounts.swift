@@ -7,7 +7,7 @@ package final class ClientAccounts: Sendable {
     package static let most = 65_536
 
     /// The shortest time between two searches for idle accounts, in nanoseconds: each search reads all accounts.
-    private static let rest: Int64 = 1_000_000_000
+    private static let sweepInterval: Int64 = 1_000_000_000
 
     private struct State {
         var accounts: [ClientIdentity: ClientAccount] = [:]
@@ -15,6 +15,7 @@ package final class ClientAccounts: Sendable {
     }
 
     private let state = Lock(State())
+    /// What all clients share for which there is no room.
     private let strangers = ClientAccount(.strangers)
     private let most: Int
 
@@ -28,7 +29,7 @@ package final class ClientAccounts: Sendable {
         state.withLock { state in
             if let account = state.accounts[identity] { return account }
             if state.accounts.count >= most, now >= state.nextSweep {
-                state.nextSweep = now + Self.rest
+                state.nextSweep = now + Self.sweepInterval
                 state.accounts = state.accounts.filter { !$0.value.leave(at: now) }
             }
             guard state.accounts.count < most else { return strangers }
@@ -67,8 +68,8 @@ package final class ClientAccount: Sendable {
     /// How many nanoseconds the client's events are still refused, as the last refusal said; nil if they are not
     /// refused.
     package func refusesEvents(at now: Int64) -> Int64? {
-        let rest = refusesEventsUntil.load(ordering: .relaxed) - now
-        return rest > 0 ? rest : nil
+        let left = refusesEventsUntil.load(ordering: .relaxed) - now
+        return left > 0 ? left : nil
     }
 
     /// Takes events, all or none. After a refusal, ``refusesEvents(at:)`` says how long further events are refused.

@@ -28,7 +28,7 @@ package struct TokenBucket: ~Copyable, Sendable {
         let (interval, capacity) = (rate.interval, rate.capacity)
         var seen = fullAt.load(ordering: .relaxed)
         while true {
-            // At most one capacity ahead: an earlier take may have had another rate.
+            // An earlier take may have had another rate, by which the bucket is full later than this one's can be.
             let begin = min(max(seen, now), now + capacity)
             let end = begin + interval * Int64(min(max(count, 0), rate.burst))
             guard end - now <= capacity else { return .refused(after: end - now - capacity) }

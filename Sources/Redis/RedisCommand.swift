@@ -124,10 +124,8 @@ public struct RedisScript: Sendable {
     /// A script; its SHA1 is computed here (``checkSupport()``).
     public init(_ source: String) {
         self.source = source
-        let digest = HashFunction.sha1.digest(of: source.utf8)
-        let digits = Array("0123456789abcdef".utf8)
-        let name = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        short = RedisCommand(beginningWith: RedisCommand("EVALSHA", String(decoding: name, as: UTF8.self)))
+        let name = HashFunction.sha1.digest(of: source.utf8).hexadecimal
+        short = RedisCommand(beginningWith: RedisCommand("EVALSHA", name))
         whole = RedisCommand(beginningWith: RedisCommand("EVAL", source))
     }
 

@@ -55,9 +55,9 @@ extension RedisRecordStore {
     /// repeated.
     private var rememberedFor: Int64 { max(60_000, 10 * timeout.nanoseconds / 1_000_000) }
 
-    /// For how many milliseconds a creation or a deletion may be on its way. One that arrives later does nothing: its
-    /// caller has stopped waiting.
-    private var longestWay: Int64 { timeout.nanoseconds / 1_000_000 + Self.slack }
+    /// How many milliseconds the delivery of a creation or a deletion may take. One that arrives later does nothing:
+    /// its caller has stopped waiting.
+    private var longestDelivery: Int64 { timeout.nanoseconds / 1_000_000 + Self.slack }
 
     /// What the times of this process and the server may differ by, in milliseconds.
     private static let slack: Int64 = 5_000
@@ -95,7 +95,7 @@ extension RedisRecordStore {
         let keys = StoreKeys(record.id)
         let (bytes, control) = (Self.bytes(put.state), ControlCodec.encode(record.control))
         let now = clock.now() / 1_000_000
-        return { [process, rememberedFor, longestWay, clock] isRepeated in
+        return { [process, rememberedFor, longestDelivery, clock] isRepeated in
             var call = StoreScripts.create.call(
                 keys: [
                     keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.number, StoreKeys.traced,
@@ -114,7 +114,7 @@ extension RedisRecordStore {
             call.append(Int64(record.timeline.traced))
             call.append(Int64(put.mostTraced))
             call.append(rememberedFor)
-            call.append(clock.now() / 1_000_000 + longestWay)
+            call.append(clock.now() / 1_000_000 + longestDelivery)
             call.append(put.responses, within: put.responseLimit, at: now)
             return call
         }
@@ -123,7 +123,7 @@ extension RedisRecordStore {
     /// Makes the call that ends a session, with the change's number in this process.
     func calling(deletionOf id: SessionID, basedOn base: SessionTag?, as number: Int64) -> CallMaker {
         let keys = StoreKeys(id)
-        return { [process, channels, rememberedFor, longestWay, clock] isRepeated in
+        return { [process, channels, rememberedFor, longestDelivery, clock] isRepeated in
             var call = StoreScripts.delete.call(keys: [
                 keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.traced, StoreKeys.tracedEvents,
             ])
@@ -132,7 +132,7 @@ extension RedisRecordStore {
             call.append("\(id)")
             call.append(channels.name(of: id))
             call.append(rememberedFor)
-            call.append(clock.now() / 1_000_000 + longestWay)
+            call.append(clock.now() / 1_000_000 + longestDelivery)
             return call
         }
     }

@@ -43,7 +43,7 @@ extension RedisRecordStore {
     }
 
     /// Whether messages of changes come: whether the server lets this process subscribe.
-    struct Hearing: Sendable {
+    struct SubscriptionStatus: Sendable {
         /// Whether it has told.
         var isKnown = false
         /// Whether it has let this process subscribe, when it was asked last.
@@ -59,31 +59,32 @@ extension RedisRecordStore {
     func listen() {
         var lost: RedisFailure?
         if case .disconnected(let failure) = subscriber.state, failure != .left { lost = failure }
-        let (asks, isAllowed, wasLost) = hearing.withLock { hearing in
+        let (asks, isAllowed, wasLost) = subscriptionStatus.withLock { subscriptionStatus in
             defer {
-                hearing.wasLost = lost != nil
-                hearing.isAsked = true
+                subscriptionStatus.wasLost = lost != nil
+                subscriptionStatus.isAsked = true
             }
-            return (!hearing.isAsked, hearing.isAllowed, hearing.wasLost)
+            return (!subscriptionStatus.isAsked, subscriptionStatus.isAllowed, subscriptionStatus.wasLost)
         }
         if let lost {
             // A connection that ends is made again within milliseconds.
-            if wasLost { health.deafness = "no messages of changes come: \(lost)" }
+            if wasLost { health.subscriptionFailure = "no messages of changes come: \(lost)" }
         } else if isAllowed, case .connected = subscriber.state {
-            health.deafness = nil
+            health.subscriptionFailure = nil
             for id in subscriptions.takeLost() { enterChannel(of: id) }
         }
         guard asks else { return }
-        let finish = { @Sendable [hearing, health, channels] (result: Result<Void, RedisError>) in
+        let finish = { @Sendable [subscriptionStatus, health, channels] (result: Result<Void, RedisError>) in
             if case .failure(.notSent(.refused(let words))) = result {
-                health.deafness =
+                health.subscriptionFailure =
                     "Redis does not let this user subscribe to changes (ACL: +subscribe &\(channels.pattern)): \(words)"
             }
-            hearing.withLock { hearing in
-                hearing.isAsked = false
+            subscriptionStatus.withLock { subscriptionStatus in
+                subscriptionStatus.isAsked = false
                 switch result {
-                case .success: (hearing.isKnown, hearing.isAllowed) = (true, true)
-                case .failure(.notSent(.refused)): (hearing.isKnown, hearing.isAllowed) = (true, false)
+                case .success: (subscriptionStatus.isKnown, subscriptionStatus.isAllowed) = (true, true)
+                case .failure(.notSent(.refused)):
+                    (subscriptionStatus.isKnown, subscriptionStatus.isAllowed) = (true, false)
                 // There was no connection.
                 case .failure: break
                 }
@@ -110,7 +111,7 @@ extension RedisRecordStore {
         if subscriptions.setStreams(true, of: id) { mark(id) }
     }
 
-    package func letRest(_ id: SessionID) {
+    package func allowExpiry(_ id: SessionID) {
         if subscriptions.setStreams(false, of: id) { rest(id) }
     }
 
@@ -230,14 +231,14 @@ extension RedisRecordStore {
             // The marks may have ended while none could be renewed.
             if health.noteSuccess() { renewMarks() }
             switch found.code {
-            case 1: health.unfitness = server.unfitness(with: found.words)
+            case 1: health.setupProblem = server.setupProblem(with: found.words)
             case 2:
-                health.unfitness =
+                health.setupProblem =
                     "Redis does not tell a script which master it is (INFO replication): \(found.words)"
             case 4:
-                health.unfitness = "Redis does not let this user ask for its time (ACL: +time): \(found.words)"
+                health.setupProblem = "Redis does not let this user ask for its time (ACL: +time): \(found.words)"
             default:
-                health.unfitness =
+                health.setupProblem =
                     "Redis does not let this user publish changes (ACL: &\(channels.pattern)): \(found.words)"
             }
         }

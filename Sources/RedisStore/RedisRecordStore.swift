@@ -28,7 +28,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     let wasExamined = Atomic(false)
 
     /// Whether messages of changes come.
-    let hearing = Lock(Hearing())
+    let subscriptionStatus = Lock(SubscriptionStatus())
 
     /// Whether an operator was told that the server's settings may not be asked for.
     let toldOfSettings = Atomic(false)
@@ -72,19 +72,19 @@ package final class RedisRecordStore: ReplicatedRecordStore {
             if let server = state.server {
                 // Until the examination has asked.
                 syncs.withLock { $0 = false }
-                health.unfitness = server.unfitness(with: server.maxmemoryPolicy)
+                health.setupProblem = server.setupProblem(with: server.maxmemoryPolicy)
                 connected.withLock { $0 }?()
             }
             onChange(state)
         }
-        let hearing = hearing
+        let subscriptionStatus = subscriptionStatus
         subscriber = try RedisSubscriber(configuration) { [channels] event in
             subscriptions.hear(event)
             switch event {
             case .refused(let channel, let words):
                 health.note(words)
-                if channel == channels.none { hearing.withLock { $0.isAllowed = false } }
-            case .resubscribed: if hearing.withLock({ $0.isAllowed }) { health.deafness = nil }
+                if channel == channels.none { subscriptionStatus.withLock { $0.isAllowed = false } }
+            case .resubscribed: if subscriptionStatus.withLock({ $0.isAllowed }) { health.subscriptionFailure = nil }
             case .message, .state: break
             }
         }
@@ -99,17 +99,17 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         switch commands.state {
         case .connecting: true
         case .connected:
-            !clock.isSet || !wasExamined.load(ordering: .relaxed) || hearing.withLock { !$0.isKnown }
+            !clock.isSet || !wasExamined.load(ordering: .relaxed) || subscriptionStatus.withLock { !$0.isKnown }
         case .disconnected, .closed: false
         }
     }
 
     /// Why no session may be stored in the server as it is set up; nil if sessions may be.
-    package var unfitness: String? { health.unfitness }
+    package var setupProblem: String? { health.setupProblem }
 
     /// Why this user of the server may not subscribe to changes; nil if it may, or if that is not known.
     package var refusedSubscription: String? {
-        hearing.withLock { $0.isKnown && !$0.isAllowed } ? health.deafness : nil
+        subscriptionStatus.withLock { $0.isKnown && !$0.isAllowed } ? health.subscriptionFailure : nil
     }
 
     /// Closes the connections.
@@ -185,7 +185,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
             }
             call(makeCall, until: deadline, afterUnknown: isUnknown, receiver)
         }
-        if let unfitness = health.unfitness { return receiver(.failure(.unavailable(unfitness))) }
+        if let setupProblem = health.setupProblem { return receiver(.failure(.unavailable(setupProblem))) }
         do throws(RedisError) {
             guard let server = commands.state.server else {
                 // The call is made again once there is a connection.
@@ -218,7 +218,7 @@ extension RedisReply {
 
 extension RedisServer {
     /// Why no session may be stored in a server with this `maxmemory-policy`; nil if sessions may be.
-    func unfitness(with policy: String?) -> String? {
+    func setupProblem(with policy: String?) -> String? {
         if isCluster { return "the server is a node of a cluster, which is not supported" }
         guard let policy, policy != "noeviction" else { return nil }
         return "Redis removes sessions when its memory is full (maxmemory-policy \(policy)); set it to noeviction"

@@ -18,12 +18,12 @@ package enum RedisTrouble: Sendable, Equatable {
 /// Whether Redis takes changes, judged by its replies.
 final class StoreHealth: Sendable {
     private struct State: Sendable {
-        var unfitness: String?
+        var setupProblem: String?
         var refusal: String?
         /// Why no messages of changes come.
-        var deafness: String?
+        var subscriptionFailure: String?
 
-        var failure: String? { unfitness ?? refusal ?? deafness }
+        var failure: String? { setupProblem ?? refusal ?? subscriptionFailure }
         /// When each kind of error was reported last.
         var told: [String: Int64] = [:]
         /// When a reply that could not be read was reported last.
@@ -55,23 +55,23 @@ final class StoreHealth: Sendable {
     var failure: String? { state.withLock { $0.failure } }
 
     /// Why no messages of changes come; nil if they do.
-    var deafness: String? {
-        get { state.withLock { $0.deafness } }
+    var subscriptionFailure: String? {
+        get { state.withLock { $0.subscriptionFailure } }
         set {
             change { state in
-                defer { state.deafness = newValue }
-                return state.deafness == nil ? newValue.map { .refuses($0) } : nil
+                defer { state.subscriptionFailure = newValue }
+                return state.subscriptionFailure == nil ? newValue.map { .refuses($0) } : nil
             }
         }
     }
 
     /// Why no session may be stored in this server as it is set up; nil if sessions may be.
-    var unfitness: String? {
-        get { state.withLock { $0.unfitness } }
+    var setupProblem: String? {
+        get { state.withLock { $0.setupProblem } }
         set {
             change { state in
-                defer { state.unfitness = newValue }
-                return newValue == state.unfitness ? nil : newValue.map { .unfit($0) }
+                defer { state.setupProblem = newValue }
+                return newValue == state.setupProblem ? nil : newValue.map { .unfit($0) }
             }
         }
     }

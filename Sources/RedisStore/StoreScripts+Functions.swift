@@ -78,10 +78,10 @@ extension StoreScripts {
           return record(key, list)
         end
 
-        -- Whether a process has made this change, or has gone on without it: its changes of a session come one after
-        -- the other, and a call may arrive late. One that was given up has no effect when it arrives; its repeat finds
-        -- out again what there is.
-        local function made(writes, process, number, wasSent)
+        -- Whether a process has made this change already, or a later one: its changes of a session come one after the
+        -- other, and a call may arrive late. A change that the process gave up has no effect when its first call
+        -- arrives late; a repeat of it is decided anew.
+        local function wasMade(writes, process, number, wasSent)
           local last, isGivenUp = string.match(' ' .. (writes or ''), ' ' .. process .. ':(%d+):%d+(!?)')
           if not last or tonumber(last) < tonumber(number) then return false end
           return tonumber(last) > tonumber(number) or isGivenUp == '' or wasSent == ''
@@ -127,9 +127,9 @@ extension StoreScripts {
           end
         end
 
-        -- It lives so long from now, and up to a tenth longer: what is asked for often is not written as often. A server
-        -- that can't write to its disk refuses this, and still can be read.
-        local function live(key, list, life)
+        -- Extends a session's life to 1.1 times its time to live, if less than the time to live is left: so frequent
+        -- reads rarely write. A server that can't write to its disk refuses this, and still can be read.
+        local function extendLife(key, list, life)
           if not life or life == '' then
             if redis.call('PTTL', key) >= 0 then
               redis.pcall('PERSIST', key)

@@ -18,7 +18,7 @@ extension StoreScripts {
             mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
             local writes = s[2] or redis.call('GET', deletions)
-            if made(writes, process, change, wasSent) or wasSent ~= '' and isOf(key, s[1], tag) then
+            if wasMade(writes, process, change, wasSent) or wasSent ~= '' and isOf(key, s[1], tag) then
               return {1, redis.call('ZCARD', order)}
             end
             if wasSent ~= '' and not s[1] then
@@ -61,7 +61,7 @@ extension StoreScripts {
             end
             redis.call(
               'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number, 'w', writes)
-            live(key, list, life)
+            extendLife(key, list, life)
             storeResponses(8, 16, id, number)
             return {1, redis.call('ZCARD', order)}
             """)
@@ -78,7 +78,7 @@ extension StoreScripts {
             if now() > tonumber(deadline) then return {9} end
             local s = read(key)
             local writes = s[2] or redis.call('GET', deletions)
-            if made(writes, process, number, wasSent) then return {1} end
+            if wasMade(writes, process, number, wasSent) then return {1} end
             if wasSent ~= '' then
               local isThere = base ~= '' and isOf(key, s[1], base)
               if not isThere and mayBeForgotten(writes, base ~= '' and version(base) or '-1') then return {7} end
@@ -114,7 +114,7 @@ extension StoreScripts {
               local life = redis.call('HGET', key, 'l')
               -- At least until the mark ends.
               if life ~= '' and tonumber(life) < tonumber(markLife) then life = markLife end
-              live(key, list, life)
+              extendLife(key, list, life)
               -- The time of a process may be ahead.
               redis.pcall('ZADD', streaming, math.min(tonumber(asked), now()) + markLife, process)
               redis.pcall('PEXPIRE', streaming, markLife)

@@ -8,17 +8,16 @@ import Redis
 /// A session is a hash:
 ///
 ///     t    its tag                            c    its control (ControlCodec)
-///     r    its record (RecordCodec), after    l    for how many milliseconds it lives without a request, or nothing
-///          a byte: whether it is predicted    u    under which master it was stored (`identity`)
+///     r    a byte, 1 if it is predicted,      l    for how many milliseconds it lives without a request, or nothing
+///          and its record (RecordCodec)       u    under which master it was stored (`identity`)
 ///     o    its number in the order of         p    the epochs that it had under earlier ones, the last one first
 ///          creation                           w    the last change of each of the processes that have changed it
 ///
-/// Each of these changes is `process:number:version`, the latest one first, with blanks between them; with `!` after it
-/// one that its process has given up. The changes of at
-/// most 8 processes are stored, so that a change whose reply was lost is found however many changes a few others have
-/// made since. After a deletion they stay for some time, with the deletion as the latest one, so that it is found too.
-/// If the session is made again meanwhile, they stay with `+` before them: it may expire, which leaves nothing of its
-/// own.
+/// Each of these changes is `process:number:version`, the latest one first, with blanks between them; `!` follows one
+/// that its process has given up. The changes of at most 8 processes are stored, so that a change whose reply was lost
+/// is found however many changes a few others have made since. After a deletion they stay for some time, with the
+/// deletion as the latest one, so that it is found too. If the session is made again meanwhile, they stay with `+`
+/// before them: it may expire, which leaves nothing of its own.
 ///
 /// While it is subscribed to or traced there is a list of its last changes (ChangeCodec, after the version before it
 /// and a colon), with
@@ -63,12 +62,12 @@ enum StoreScripts {
     /// The most processes whose last change of a session is remembered.
     static let mostWriters = 8
 
-    /// How many bytes of changes are enough since a snapshot, for streams and a trace that has all its events. A batch
-    /// may have 300 KiB.
+    /// The list of changes is trimmed when this many bytes of changes follow its snapshot, unless its trace does not
+    /// have all its events yet. A batch may have 300 KiB.
     static let bytesOfChanges = 512 << 10
 
-    /// How many bytes of changes are enough in any case: the 10,000 events of the longest trace have fewer. A turn adds
-    /// as many at most, so two such parts of the list are shorter than the longest reply.
+    /// It is trimmed in any case when this many do: the 10,000 events of the longest trace have fewer. A turn adds as
+    /// many at most, so two such parts of the list are shorter than the longest reply.
     static let mostBytesOfChanges = 4 << 20
 
     /// How many stored responses a script removes at once. More would delay other clients by milliseconds.
@@ -86,7 +85,7 @@ extension StoreScripts {
             local known = ARGV[1]
             local s = read(key)
             if not s[1] then return absent(deletions) end
-            live(key, list, redis.call('HGET', key, 'l'))
+            extendLife(key, list, redis.call('HGET', key, 'l'))
             if s[1] == known then return {1} end
             if known == '' then return record(key, list) end
             return update(key, list, s, known)
@@ -100,7 +99,7 @@ extension StoreScripts {
             local key, list = unpack(KEYS)
             local life = redis.call('HGET', key, 'l')
             if not life then return {0} end
-            live(key, list, life)
+            extendLife(key, list, life)
             return {1}
             """)
 
@@ -116,7 +115,7 @@ extension StoreScripts {
             local control, count = ARGV[11], ARGV[12]
             traced, count = tonumber(traced), tonumber(count)
             local s = read(key)
-            if wasSent ~= '' and made(s[2] or redis.call('GET', deletions), process, number, wasSent) then return {1} end
+            if wasSent ~= '' and wasMade(s[2] or redis.call('GET', deletions), process, number, wasSent) then return {1} end
             if not s[1] then return absent(deletions) end
             -- Before the states are compared: the other state may be the one that the same request has led to.
             if hasResponse(5) then return {5} end
@@ -165,7 +164,7 @@ extension StoreScripts {
             redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life, 'u', s[6])
             if s[7] then redis.call('HSET', key, 'p', s[7]) end
             if control ~= '' then redis.call('HSET', key, 'c', control) end
-            live(key, list, life)
+            extendLife(key, list, life)
             if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
             if #KEYS > 4 then storeResponses(5, 13 + count, id, redis.call('HGET', key, 'o')) end
             -- A user that may not publish is refused by `examine`; here the change is made already.

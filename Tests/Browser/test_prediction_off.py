@@ -42,7 +42,7 @@ def drags(slider: Slider, service: Service, why: str) -> None:
 
 
 @pytest.mark.parametrize("stream", [True, False], ids=["stream", "no stream"])
-def test_without_webassembly(visiting: Opening, service: Service, stream: bool):
+def test_prediction_is_off_without_webassembly(visiting: Opening, service: Service, stream: bool):
     with network(service) as proxy:
         visit = visiting(proxy.url)
         visit.page.add_init_script("delete window.WebAssembly")
@@ -50,7 +50,7 @@ def test_without_webassembly(visiting: Opening, service: Service, stream: bool):
         drags(slider, service, "^the browser has no WebAssembly$")
 
 
-def test_with_a_policy_that_forbids_webassembly(visiting: Opening, service: Service):
+def test_prediction_is_off_if_a_policy_forbids_webassembly(visiting: Opening, service: Service):
     with network(service, pages=pages(**{"Content-Security-Policy": NO_EVAL})) as proxy:
         visit = visiting(proxy.url)
         visit.expect_fault("Content Security Policy")
@@ -66,7 +66,7 @@ RESPONSES = {
 
 
 @pytest.mark.parametrize("make, why", RESPONSES.values(), ids=RESPONSES)
-def test_with_a_module_that_is(visiting: Opening, service: Service, make: Callable[[bytes], Message], why: str):
+def test_prediction_is_off_if_the_module_is(visiting: Opening, service: Service, make: Callable[[bytes], Message], why: str):
     path = engine(service)
     module = httpx.get(service.url + path).content
     with network(service, pages=pages() | {path: make(module)}) as proxy:
@@ -80,7 +80,7 @@ def other_engine(_: str, head: Message) -> Message:
     return head.with_header("Detent-Engine", OTHER) if head.header("Detent-Engine") else head
 
 
-def test_with_a_service_of_another_engine_than_the_module(visiting: Opening, service: Service):
+def test_prediction_is_off_if_the_service_has_another_engine_than_the_module(visiting: Opening, service: Service):
     module = httpx.get(service.url + engine(service)).content
     own = pages() | {f"/detent-{OTHER}.wasm": page(module, "application/wasm")}
     with network(service, pages=own, change=other_engine) as proxy:
@@ -88,7 +88,7 @@ def test_with_a_service_of_another_engine_than_the_module(visiting: Opening, ser
         drags(slider, service, "^the service has another engine$")
 
 
-def test_with_a_service_that_gets_another_engine(visiting: Opening, service: Service):
+def test_prediction_ends_when_the_service_gets_another_engine(visiting: Opening, service: Service):
     with network(service, 200) as proxy:
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH).predicting()
         watcher = Watcher(service.url, slider.session)
@@ -103,7 +103,7 @@ def test_with_a_service_that_gets_another_engine(visiting: Opening, service: Ser
         assert texts(slider.record["cues"]) == watcher.cues()
 
 
-def test_with_a_service_without_an_engine(visiting: Opening, service: Service):
+def test_prediction_is_off_if_the_service_names_no_engine(visiting: Opening, service: Service):
     def without_engine(_: str, head: Message) -> Message:
         return Message(re.sub(rb"\r\nDetent-Engine:[^\r]*", b"", head.head, flags=re.IGNORECASE))
 
@@ -112,7 +112,7 @@ def test_with_a_service_without_an_engine(visiting: Opening, service: Service):
         drags(slider, service, "^the service has no engine for pages$")
 
 
-def test_switched_off(visiting: Opening, service: Service):
+def test_prediction_can_be_switched_off(visiting: Opening, service: Service):
     with network(service) as proxy:
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH, predict=False)
         drags(slider, service, "^it is switched off$")
@@ -134,7 +134,7 @@ WebAssembly.instantiate = async (module) => {
 
 
 @pytest.mark.parametrize("name, count", [("adopt", 0), ("predict", 25), ("take", 3)])
-def test_with_a_module_that_traps(visiting: Opening, service: Service, name: str, count: int):
+def test_prediction_ends_when_the_module_traps(visiting: Opening, service: Service, name: str, count: int):
     with network(service, 200) as proxy:
         visit = visiting(proxy.url)
         visit.page.add_init_script(TRAP % (count, name, name))

@@ -24,7 +24,7 @@ def agrees(slider: Slider) -> None:
     assert slider.record["errors"] == []
 
 
-def test_with_more_events_than_may_wait(visiting: Opening, service: Service):
+def test_the_prediction_goes_on_with_more_events_than_may_wait(visiting: Opening, service: Service):
     with network(service, 50) as proxy:
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH).predicting()
         watcher = Watcher(service.url, slider.session)
@@ -54,7 +54,7 @@ def test_with_more_events_than_may_wait(visiting: Opening, service: Service):
         assert texts(slider.record["cues"]) == watcher.cues()
 
 
-def test_without_a_stream(visiting: Opening, service: Service):
+def test_without_a_stream_the_prediction_agrees_with_the_service(visiting: Opening, service: Service):
     with network(service, 200, 20) as proxy:
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH, stream=False).predicting()
         watcher = Watcher(service.url, slider.session)
@@ -80,7 +80,7 @@ def test_a_gap_is_closed_while_the_finger_goes_on(visiting: Opening, service: Se
         agrees(slider)
 
 
-def test_while_the_page_is_hidden(visiting: Opening, service: Service):
+def test_the_prediction_agrees_after_the_page_was_hidden(visiting: Opening, service: Service):
     with network(service, 200, 20) as proxy:
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH).predicting()
         watcher = Watcher(service.url, slider.session)
@@ -132,7 +132,7 @@ def test_a_response_is_under_way_when_the_engine_comes(visiting: Opening, servic
         assert texts(slider.record["cues"]) == watcher.cues()
 
 
-def test_while_the_service_is_killed_and_starts_again(visiting: Opening, tmp_path: Path):
+def test_the_prediction_agrees_after_the_service_was_killed_and_started_again(visiting: Opening, tmp_path: Path):
     store = f"sqlite:{tmp_path}/sessions.db"
     with running("--store", store) as first:
         with network(first, 50) as proxy:
@@ -153,7 +153,7 @@ def test_while_the_service_is_killed_and_starts_again(visiting: Opening, tmp_pat
                 slider.page.goto("about:blank")
 
 
-def test_with_another_session_of_the_same_name(visiting: Opening, service: Service):
+def test_the_prediction_goes_on_with_another_session_of_the_same_name(visiting: Opening, service: Service):
     """The service ends the old one; a page that opens it again predicts."""
     with network(service, 100) as proxy:
         slider = opened(visiting, proxy, id="again", preset="meshing", trackWidth=WIDTH).predicting()

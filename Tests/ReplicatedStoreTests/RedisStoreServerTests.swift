@@ -113,7 +113,7 @@ extension ReplicatedStoreSuite {
                 store.tidy(renewing: false)
                 return store.failure != nil
             }
-            #expect(store.unfitness?.contains("noeviction") == true)
+            #expect(store.setupProblem?.contains("noeviction") == true)
             _ = try await command("CONFIG", "SET", "maxmemory-policy", "noeviction")
             try await Patience.until("it is taken") {
                 store.tidy(renewing: false)
@@ -131,7 +131,7 @@ extension ReplicatedStoreSuite {
             let store = try store { $0.address.credentials = RedisCredentials(user: "one", password: "secret") }
             defer { store.close() }
             try await Patience.until("it is examined") { !store.isWaiting }
-            #expect(store.unfitness?.contains("INFO replication") == true)
+            #expect(store.setupProblem?.contains("INFO replication") == true)
         }
 
         @Test func aUserWhoMayNotPublish_isRefused() async throws {
@@ -139,7 +139,7 @@ extension ReplicatedStoreSuite {
             let store = try store { $0.address.credentials = RedisCredentials(user: "two", password: "secret") }
             defer { store.close() }
             try await Patience.until("it is examined") { !store.isWaiting }
-            #expect(store.unfitness?.contains("&detent:0:*") == true)
+            #expect(store.setupProblem?.contains("&detent:0:*") == true)
             _ = try await command("ACL", "SETUSER", "two", "&detent:0:*")
             try await Patience.until("it is taken") {
                 store.tidy(renewing: false)
@@ -152,7 +152,7 @@ extension ReplicatedStoreSuite {
             let store = try store { $0.address.credentials = RedisCredentials(user: "one", password: "secret") }
             defer { store.close() }
             try await Patience.until("it is examined") { !store.isWaiting }
-            #expect(store.failure != nil && store.unfitness == nil)
+            #expect(store.failure != nil && store.setupProblem == nil)
             _ = try await command("ACL", "SETUSER", "one", "+set")
             try await Patience.until("it takes changes") {
                 store.tidy(renewing: false)

@@ -184,7 +184,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         }
         subscriptions[id]?.count -= 1
         guard count == 1 else { return }
-        letRest(id)
+        allowExpiry(id)
         subscriptions[id] = nil
         server.subscribers[id]?.remove(process)
     }
@@ -195,7 +195,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         mark(id)
     }
 
-    func letRest(_ id: SessionID) {
+    func allowExpiry(_ id: SessionID) {
         guard subscriptions[id]?.streams == true else { return }
         subscriptions[id]?.streams = false
         let asked = server.now

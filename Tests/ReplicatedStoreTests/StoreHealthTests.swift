@@ -35,18 +35,18 @@ struct StoreHealthTests {
 
     @Test func ofSeveralTroubles_eachIsTold_andThatAllAreOver() {
         let health = health
-        health.deafness = "no messages"
-        health.deafness = "still no messages"
+        health.subscriptionFailure = "no messages"
+        health.subscriptionFailure = "still no messages"
         health.note("OOM it")
-        health.deafness = nil
+        health.subscriptionFailure = nil
         #expect(told.all == [.refuses("no messages"), .refuses("OOM it")] && health.failure == "OOM it")
         #expect(health.noteSuccess() && !health.noteSuccess())
         #expect(told.all.last == .recovered && told.all.count == 3 && health.failure == nil)
-        health.unfitness = "it is a cluster"
-        health.deafness = "no messages"
-        health.unfitness = nil
+        health.setupProblem = "it is a cluster"
+        health.subscriptionFailure = "no messages"
+        health.setupProblem = nil
         #expect(health.failure == "no messages")
-        health.deafness = nil
+        health.subscriptionFailure = nil
         #expect(Array(told.all.dropFirst(3)) == [.unfit("it is a cluster"), .refuses("no messages"), .recovered])
     }
 

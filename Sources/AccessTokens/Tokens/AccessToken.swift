@@ -40,9 +40,7 @@ extension AccessToken {
         // Each text has its length before it, so that different pairs never give the same bytes.
         let texts = [subject.map { "sub \($0)" } ?? "", sessions.text.map { "sid \($0)" } ?? ""]
         let hash = HashFunction.sha256.digest(of: texts.map { "\($0.utf8.count) \($0)" }.joined().utf8)
-        let digits = Array("0123456789abcdef".utf8)
-        let text = hash.prefix(16).flatMap { byte -> [UInt8] in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-        return String(decoding: text, as: UTF8.self)
+        return hash.prefix(16).hexadecimal
     }
 }
 

@@ -129,7 +129,8 @@ extension UInt8 {
         return self < 128 && bits >> UInt64(self & 63) & 1 == 1
     }
 
-    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+    /// Whether it is a space or a tab.
+    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
     fileprivate var lowercased: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self

@@ -94,7 +94,7 @@ struct ChunkDecoder {
             try takeSize(byte, after: digits)
         case .blankBeforeExtension:
             if byte == UInt8(ascii: ";") { return try begin(.extensions) }
-            guard isBlank(byte) else { throw .chunk }
+            guard byte.isBlank else { throw .chunk }
             try countExtension()
         case .extensions:
             guard !isCarriageReturn else {
@@ -153,7 +153,7 @@ struct ChunkDecoder {
         switch byte {
         case UInt8(ascii: "\r"): state = .sizeLineFeed
         case UInt8(ascii: ";"): try begin(.extensions)
-        case _ where isBlank(byte): try begin(.blankBeforeExtension)
+        case _ where byte.isBlank: try begin(.blankBeforeExtension)
         default: throw .chunk
         }
     }
@@ -181,8 +181,6 @@ struct ChunkDecoder {
     private func expectLineFeed(_ byte: UInt8) throws(FramingDefect) {
         guard byte == UInt8(ascii: "\n") else { throw .chunk }
     }
-
-    private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
 extension UInt8 {

@@ -116,13 +116,15 @@ extension SQLiteStoreFile {
 }
 
 extension SQLiteStoreFile {
-    /// The stored sessions that match a query, up to its limit. Leaves out sessions that have ended although their
-    /// records exist, and those that can't be loaded.
-    package func sessions(_ query: SessionQuery) throws(SQLiteStoreError) -> SQLiteStorePage {
+    /// The stored sessions that match a query, up to its limit, with the versions that the service uses, and the running
+    /// time that was stored last, in milliseconds, to which their expiry relates. Leaves out sessions that have ended
+    /// although their records exist, and those that can't be loaded.
+    package func sessions(
+        _ query: SessionQuery
+    ) throws(SQLiteStoreError) -> (page: SessionPage<SessionSummary>, runningTime: Int64) {
         try read { connection throws(SQLiteError) in
             let row = try StoreRow(from: connection)
-            var found = SQLiteStorePage()
-            found.runningTime = row.runningTime
+            var found = SessionPage<SessionSummary>(sessions: [], next: nil)
             let statement = try connection.prepare(
                 "SELECT key, expires, id, record, control FROM sessions WHERE key > ?1 ORDER BY key")
             try statement.bind(1, query.cursor?.number ?? 0)
@@ -130,12 +132,12 @@ extension SQLiteStoreFile {
             var rows = ListedRows(row, controls: try connection.prepare(ControlReader.statement))
             while try statement.step() {
                 // The limit is reached, and there may be more rows.
-                guard found.sessions.count < query.limit else { return found }
+                guard found.sessions.count < query.limit else { return (found, row.runningTime) }
                 found.next = SessionCursor(statement.integer(0))
                 if let summary = try rows.summary(of: statement, query.selection) { found.sessions.append(summary) }
             }
             found.next = nil
-            return found
+            return (found, row.runningTime)
         }
     }
 }
@@ -178,17 +180,4 @@ private struct ListedRows {
         summary.tag = tag
         return summary
     }
-}
-
-/// Some of the stored sessions, and the running time to which their expiry relates.
-package struct SQLiteStorePage: Sendable {
-    /// The sessions that match, in the order of their creation, with the moments at which they end and the versions
-    /// that the service uses.
-    package internal(set) var sessions: [SessionSummary] = []
-
-    /// The running time that was stored last, in milliseconds.
-    package internal(set) var runningTime: Int64 = 0
-
-    /// Where the list continues; nil at its end.
-    package internal(set) var next: SessionCursor?
 }

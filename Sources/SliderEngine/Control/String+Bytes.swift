@@ -118,7 +118,7 @@ extension Double {
     }
 
     /// The nearest number that lies in `bounds`.
-    func clamped(to bounds: ClosedRange<Double>) -> Double {
+    package func clamped(to bounds: ClosedRange<Double>) -> Double {
         Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)
     }
 }

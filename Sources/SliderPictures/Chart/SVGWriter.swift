@@ -148,17 +148,6 @@ extension Double {
         while digits.last == "0" { digits.removeLast() }
         return "\(sign)\(whole).\(digits)"
     }
-
-    /// The number as a person writes it: 5, not 5.0.
-    var plain: String {
-        let text = description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
-    /// The nearest number that lies in `bounds`.
-    func clamped(to bounds: ClosedRange<Double>) -> Double {
-        Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)
-    }
 }
 
 /// The `d` attribute of a path (SVG 2 §9.3), in absolute coordinates.

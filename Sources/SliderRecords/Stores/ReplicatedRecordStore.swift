@@ -39,7 +39,7 @@ package protocol ReplicatedRecordStore: AnyObject, Sendable {
         under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void)
 
     /// Subscribes to the changes of a session by any process. Until the last subscription ends, the session's last
-    /// changes are stored. The session does not expire until ``letRest(_:)``. The receiver is called when the
+    /// changes are stored. The session does not expire until ``allowExpiry(_:)``. The receiver is called when the
     /// subscription has begun.
     func subscribe(to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void)
 
@@ -51,7 +51,7 @@ package protocol ReplicatedRecordStore: AnyObject, Sendable {
 
     /// Lets a subscribed session expire again, because its last stream of this process has ended. Its life counts from
     /// now.
-    func letRest(_ id: SessionID)
+    func allowExpiry(_ id: SessionID)
 
     /// Sets the observer of the changes of subscribed sessions. Called once, before any other call. A notice may be
     /// missing or come twice. After a lost connection the observer is told of every subscribed session.

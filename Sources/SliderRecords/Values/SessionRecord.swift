@@ -19,7 +19,7 @@ package struct SessionRecord: Sendable {
     /// Its control.
     package var control: Control
 
-    /// Whether a store may have another control of it than this one. It is not stored.
+    /// Whether the record in a store may have another control, so that this one is to be written too. Not stored itself.
     package var mayChangeControl = true
 
     /// Its timeline, on a clock that counts nanoseconds since 1970.
@@ -66,17 +66,17 @@ package struct SessionRecord: Sendable {
 /// Keeps tags unique: no tag stands for two states, even if a crash or an older copy of the store loses the latest
 /// ones.
 extension SessionRecord {
-    /// By how much each unclean start raises versions.
+    /// By how much each unclean start raises versions. A session is ahead of its record by half of it at most.
     package static let raise: Int64 = 1 << 20
 
-    /// A watcher that is behind by this many events may know a version from before an unclean start: a session is never
-    /// ahead of its record by as much as the rest of a raise.
+    /// A version that is behind by fewer events than this is from after the last unclean start; an older one may be
+    /// from before it.
     package static let mostKnownEvents = raise / 4
 
     /// The largest version. Every whole number up to it is exact in JSON, and fits the digits of a tag.
     package static let largestVersion: Int64 = 1 << 53
 
-    /// Whether an event was ever applied to a session with this version, which is then more than raises.
+    /// Whether an event was ever applied to a session with this version: then it is no multiple of ``raise``.
     package static func isUsed(version: Int64) -> Bool { version % raise > 0 }
 
     /// The record that a session of this run continues from.

@@ -121,7 +121,7 @@ extension ReplicatedSessions {
             })
         watchState.broadcaster.onVacancy { [weak self, weak broadcaster = watchState.broadcaster] in
             guard let self, let broadcaster else { return }
-            store.letRest(id)
+            store.allowExpiry(id)
             // A watcher that came meanwhile relies on the session being kept alive.
             if broadcaster.count > 0 { store.keepAlive(id) }
         }

@@ -68,7 +68,7 @@ struct ReshapeOperation: SessionOperation {
 
     var appliesEvents: Bool { true }
 
-    /// The second time it would also undo what others have changed since.
+    /// Repeated, a patch could overwrite what other clients have changed since.
     var isRepeatable: Bool { false }
 
     /// As much as a turn may have, so that it has this one alone: both texts of a control may have a megabyte.

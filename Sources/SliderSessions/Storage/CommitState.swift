@@ -11,7 +11,7 @@ struct CommitState {
     /// When its record expires, in milliseconds of the running time.
     private var storedUntil: Int64
 
-    /// How often the control had changed that the record has, or will have after the commit under way; nil if unknown.
+    /// How many changes of the control its record has, with the commit under way; nil if unknown.
     private var storedReshapes: Int64?
 
     /// The changes that are not committed; nil if there are none.

@@ -7,7 +7,7 @@ final class LoadQueue: Sendable {
     static let limit = 256
 
     /// The most requests of one client that wait, once half of all places are taken. So one client can't take all.
-    static let limitOfClient = 32
+    static let limitOfNetwork = 32
 
     /// The outcome of a load.
     enum Outcome: Sendable {
@@ -42,7 +42,7 @@ final class LoadQueue: Sendable {
     }
 
     fileprivate struct Load: Sendable {
-        var receivers: [(client: UInt64, receive: Receiver)] = []
+        var receivers: [(network: UInt64, receive: Receiver)] = []
         var isStale = false
     }
 
@@ -50,10 +50,10 @@ final class LoadQueue: Sendable {
         var queue = Queue<SessionID>()
         var loads: [SessionID: Load] = [:]
         var waiting = 0
-        var ofClient: [UInt64: Int] = [:]
+        var ofNetwork: [UInt64: Int] = [:]
         var isClosed = false
         /// Other work for the loading thread.
-        var jobs = Queue<(client: UInt64?, run: @Sendable () -> Void)>()
+        var jobs = Queue<(network: UInt64?, run: @Sendable () -> Void)>()
         /// How many loads have been taken since the last job.
         var loadsSinceJob = 0
     }
@@ -71,18 +71,18 @@ final class LoadQueue: Sendable {
     /// - Parameter known: the outcome if no load is needed. It is called with the queue's lock held, so that no session
     ///   enters or leaves memory between this check and the load.
     func request(
-        _ id: SessionID, for client: UInt64, unless known: () -> Outcome?, _ receive: @escaping Receiver
+        _ id: SessionID, for network: UInt64, unless known: () -> Outcome?, _ receive: @escaping Receiver
     ) -> Admission {
         let admission: Admission = state.withLock { state in
             if let outcome = known() { return .ready(outcome) }
             guard !state.isClosed else { return .ready(.failed(.storageUnavailable("the service is stopping"))) }
-            guard state.isWithinLimit(client) else {
+            guard state.isWithinLimit(network) else {
                 return .ready(.failed(.storageUnavailable("too many requests wait for sessions to be loaded")))
             }
             state.waiting += 1
-            state.ofClient[client, default: 0] += 1
+            state.ofNetwork[network, default: 0] += 1
             if state.loads[id] == nil { state.queue.append(id) }
-            state.loads[id, default: Load()].receivers.append((client, receive))
+            state.loads[id, default: Load()].receivers.append((network, receive))
             return .waits
         }
         if case .waits = admission { changed.broadcast() }
@@ -100,15 +100,15 @@ final class LoadQueue: Sendable {
     ///
     /// - Parameter client: the client it counts against; nil for the service itself.
     /// - Returns: false if too many requests wait, or the queue is closed.
-    func perform(for client: UInt64?, _ job: @escaping @Sendable () -> Void) -> Bool {
+    func perform(for network: UInt64?, _ job: @escaping @Sendable () -> Void) -> Bool {
         let isAccepted = state.withLock { state in
             guard !state.isClosed else { return false }
-            if let client {
-                guard state.isWithinLimit(client) else { return false }
+            if let network {
+                guard state.isWithinLimit(network) else { return false }
                 state.waiting += 1
-                state.ofClient[client, default: 0] += 1
+                state.ofNetwork[network, default: 0] += 1
             }
-            state.jobs.append((client, job))
+            state.jobs.append((network, job))
             return true
         }
         if isAccepted { changed.broadcast() }
@@ -125,7 +125,7 @@ final class LoadQueue: Sendable {
             }
             let outcome = insert()
             state.loads[id] = nil
-            for (client, _) in load.receivers { state.leave(client) }
+            for (network, _) in load.receivers { state.leave(network) }
             return .done(outcome, load.receivers.map(\.receive))
         }
     }
@@ -154,16 +154,16 @@ final class LoadQueue: Sendable {
 
 extension LoadQueue.State {
     /// Whether one more request of a client may wait.
-    fileprivate func isWithinLimit(_ client: UInt64) -> Bool {
+    fileprivate func isWithinLimit(_ network: UInt64) -> Bool {
         waiting < LoadQueue.limit
-            && (waiting < LoadQueue.limit / 2 || ofClient[client, default: 0] < LoadQueue.limitOfClient)
+            && (waiting < LoadQueue.limit / 2 || ofNetwork[network, default: 0] < LoadQueue.limitOfNetwork)
     }
 
     /// Counts one waiting request of a client less.
-    fileprivate mutating func leave(_ client: UInt64) {
+    fileprivate mutating func leave(_ network: UInt64) {
         waiting -= 1
-        let left = (ofClient[client] ?? 1) - 1
-        ofClient[client] = left == 0 ? nil : left
+        let left = (ofNetwork[network] ?? 1) - 1
+        ofNetwork[network] = left == 0 ? nil : left
     }
 
     fileprivate mutating func next() -> LoadQueue.Work? {
@@ -173,8 +173,8 @@ extension LoadQueue.State {
             return .load(id)
         }
         loadsSinceJob = 0
-        if let (client, job) = jobs.popNext() {
-            if let client { leave(client) }
+        if let (network, job) = jobs.popNext() {
+            if let network { leave(network) }
             return .job(job)
         }
         return isClosed ? .close : nil

@@ -6,7 +6,7 @@ package import SliderTimeline
 extension StoredSessions {
     /// Ends a session. The response comes when the removal of its record is on the disk.
     package func end(
-        _ id: SessionID, if precondition: SessionPrecondition, for client: UInt64
+        _ id: SessionID, if precondition: SessionPrecondition, for network: UInt64
     ) -> SessionResult<EndedSession> {
         let waits = durability != .none
         if waits, let failure = journal.failure {
@@ -18,7 +18,7 @@ extension StoredSessions {
             }
         }
         let operation = EndOperation(id: id, precondition: precondition, journal: journal)
-        let response = perform(operation, for: client)
+        let response = perform(operation, for: network)
         return .later { [self] receiver in
             response.deliver { [self] result in
                 if case .success = result { forgetEnded(id) }
@@ -27,7 +27,7 @@ extension StoredSessions {
                     receive(wait) { receiver($0.map { EndedSession(isCommitted: true) }) }
                 case .success: receiver(.success(EndedSession()))
                 case .failure(.recordDamaged) where precondition == .none:
-                    removeDamaged(id, for: client).deliver(to: receiver)
+                    removeDamaged(id, for: network).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))
                 }
             }
@@ -41,10 +41,10 @@ extension StoredSessions {
     }
 
     /// Removes a damaged record. The response comes when that is on the disk.
-    private func removeDamaged(_ id: SessionID, for client: UInt64) -> SessionResult<EndedSession> {
+    private func removeDamaged(_ id: SessionID, for network: UInt64) -> SessionResult<EndedSession> {
         .later { [self] receiver in
             damagedToRemove.withLock { _ = $0.insert(id) }
-            load(id, for: client) { [self] outcome in
+            load(id, for: network) { [self] outcome in
                 damagedToRemove.withLock { _ = $0.remove(id) }
                 switch outcome {
                 case .absent: afterRemoval(of: id).deliver(to: receiver)

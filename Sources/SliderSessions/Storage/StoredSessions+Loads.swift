@@ -6,9 +6,9 @@ import Synchronization
 /// Loads sessions that are not in memory, on the loading thread.
 extension StoredSessions {
     /// Asks for a session.
-    func load(_ id: SessionID, for client: UInt64, _ receive: @escaping LoadQueue.Receiver) {
+    func load(_ id: SessionID, for network: UInt64, _ receive: @escaping LoadQueue.Receiver) {
         let admission = loads.request(
-            id, for: client,
+            id, for: network,
             unless: {
                 // In this order, because the journal knows a removal before the session leaves memory.
                 if residents.registry.session(id) != nil { return .resident }

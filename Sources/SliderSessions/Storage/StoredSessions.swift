@@ -116,16 +116,16 @@ package final class StoredSessions: LocalSessionStore {
 
     /// Makes a session. Refuses an id that is taken, a session over a limit, and a trace for which there is no room.
     package func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for network: UInt64
     ) -> SessionResult<SessionReading> {
         settled(
-            StoredCreation(sessions: self, draft: draft, recorder: recorder, client: client).begin(), with: recorder)
+            StoredCreation(sessions: self, draft: draft, recorder: recorder, network: network).begin(), with: recorder)
     }
 
     /// Performs an operation.
     @inline(__always)
     func perform<Operation: SessionOperation>(
-        _ operation: Operation, for client: UInt64
+        _ operation: Operation, for network: UInt64
     ) -> SessionResult<Operation.Value> {
         let moment = clock.monotonic()
         let waits = operation.waits(durability)
@@ -134,7 +134,7 @@ package final class StoredSessions: LocalSessionStore {
         }
         guard let session = residents.session(operation.id, at: moment, unless: { endIfIdle($0, at: moment) })
         else {
-            return afterLoad(operation, for: client)
+            return afterLoad(operation, for: network)
         }
         let context = residents.context(at: moment)
         var result: Result<Operation.Value, SessionError> = .failure(.noSuchSession)
@@ -151,21 +151,21 @@ package final class StoredSessions: LocalSessionStore {
             }
         case .isBeingCreated(let wait):
             if isNew { journal.add(session, since: moment, isAwaited: true) }
-            return again(operation, after: wait, for: client)
+            return again(operation, after: wait, for: network)
         case .left:
             remove(session)
-            return afterLoad(operation, for: client)
+            return afterLoad(operation, for: network)
         }
     }
 
     /// Performs an operation after the session is loaded.
     private func afterLoad<Operation: SessionOperation>(
-        _ operation: Operation, for client: UInt64
+        _ operation: Operation, for network: UInt64
     ) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
-            load(operation.id, for: client) { [self] outcome in
+            load(operation.id, for: network) { [self] outcome in
                 switch outcome {
-                case .resident: perform(operation, for: client).deliver(to: receiver)
+                case .resident: perform(operation, for: network).deliver(to: receiver)
                 case .absent: receiver(.failure(.noSuchSession))
                 case .failed(let error): receiver(.failure(error))
                 }
@@ -175,12 +175,12 @@ package final class StoredSessions: LocalSessionStore {
 
     /// Performs an operation again after a commit. If the commit fails, it fails with the same error.
     private func again<Operation: SessionOperation>(
-        _ operation: Operation, after wait: CommitWait, for client: UInt64
+        _ operation: Operation, after wait: CommitWait, for network: UInt64
     ) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
             receive(wait) { [self] outcome in
                 switch outcome {
-                case .success: perform(operation, for: client).deliver(to: receiver)
+                case .success: perform(operation, for: network).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))
                 }
             }

@@ -5,8 +5,8 @@ import SliderTimeline
 /// A store whose sessions belong to one process: what ``MemorySessions`` and ``StoredSessions`` share. The sessions in
 /// use are in memory.
 protocol LocalSessionStore: PerformingStore {
-    /// The sessions in memory. A drag's way to its session reaches them, and the clock, as stored properties of a
-    /// class: as requirements of this protocol they would be retained for each event, by all workers at once.
+    /// The sessions in memory. The path of a drag reads them, and the clock, from a class, not through this protocol,
+    /// which would retain and release them for each event: all workers would contend for the reference count.
     var residents: ResidentSessions { get }
 
     var clock: ServiceClock { get }
@@ -30,9 +30,9 @@ protocol LocalSessionStore: PerformingStore {
 extension LocalSessionStore {
     /// Performs an operation of a keyed request.
     func perform<Operation: SessionOperation>(
-        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for client: UInt64
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for network: UInt64
     ) -> SessionResult<Operation.Value> {
-        settled(perform(KeyedOperation(operation, recorder, in: self), for: client), with: recorder)
+        settled(perform(KeyedOperation(operation, recorder, in: self), for: network), with: recorder)
     }
 
     /// Adds the expiry of a session.
@@ -40,7 +40,7 @@ extension LocalSessionStore {
 
     /// Adds a watcher to a session.
     package func watch(
-        _ id: SessionID, after known: SessionTag?, for client: UInt64
+        _ id: SessionID, after known: SessionTag?, for network: UInt64
     ) -> SessionResult<SessionWatch?> {
         // The sessions in memory have their watchers, so these must not have the sessions.
         let (clock, gestureTimeout) = (clock, residents.limits.gestureTimeout?.nanoseconds)
@@ -49,7 +49,7 @@ extension LocalSessionStore {
             makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }, clock: clock,
             journal: removalJournal
         )
-        return perform(operation, for: client).mapResult { [residents] result in
+        return perform(operation, for: network).mapResult { [residents] result in
             guard case .failure(.noSuchSession) = result, known != nil || residents.ended.contains(id) else {
                 return result
             }

@@ -5,13 +5,13 @@ import SliderTimeline
 protocol PerformingStore: SessionStore {
     /// Performs an operation on a session.
     func perform<Operation: SessionOperation>(
-        _ operation: Operation, for client: UInt64
+        _ operation: Operation, for network: UInt64
     ) -> SessionResult<Operation.Value>
 
     /// Performs an operation of a keyed request that has begun, and stores the response with its change. If it is
     /// refused, its request is forgotten.
     func perform<Operation: SessionOperation>(
-        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for client: UInt64
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for network: UInt64
     ) -> SessionResult<Operation.Value>
 
     /// Adds the expiry of a session: its time to live from now.
@@ -29,39 +29,39 @@ extension PerformingStore {
 /// commit or for a turn.
 extension PerformingStore {
     /// Reads a session.
-    package func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
-        perform(ReadOperation(id: id, settles: settles), for: client).map { [self] in withExpiry($0) }
+    package func read(_ id: SessionID, settling settles: Bool, for network: UInt64) -> SessionResult<SessionReading> {
+        perform(ReadOperation(id: id, settles: settles), for: network).map { [self] in withExpiry($0) }
     }
 
     /// Applies events to a session.
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for network: UInt64
     ) -> SessionResult<AppliedEvents> {
         let operation = ApplyOperation(
             id: id, events: events, precondition: precondition, isPredicted: isPredicted)
-        guard let recorder else { return perform(operation, for: client) }
-        return perform(operation, recording: recorder, for: client)
+        guard let recorder else { return perform(operation, for: network) }
+        return perform(operation, recording: recorder, for: network)
     }
 
     /// Changes a session's control.
     package func reshape(
         _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
-        recording recorder: ResponseRecorder<ReshapedSession>?, for client: UInt64
+        recording recorder: ResponseRecorder<ReshapedSession>?, for network: UInt64
     ) -> SessionResult<ReshapedSession> {
         let operation = ReshapeOperation(
             id: id, patch: patch, precondition: precondition, storageFull: storageFull)
-        guard let recorder else { return perform(operation, for: client) }
-        return perform(operation, recording: recorder, for: client)
+        guard let recorder else { return perform(operation, for: network) }
+        return perform(operation, recording: recorder, for: network)
     }
 
     /// Reads a session's trace.
-    package func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> {
-        perform(TraceOperation(id: id), for: client)
+    package func trace(_ id: SessionID, for network: UInt64) -> SessionResult<Trace> {
+        perform(TraceOperation(id: id), for: network)
     }
 
     /// Reads a session's whole state.
-    package func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> {
-        perform(StateOperation(id: id), for: client)
+    package func state(_ id: SessionID, for network: UInt64) -> SessionResult<ConfirmedState> {
+        perform(StateOperation(id: id), for: network)
     }
 }

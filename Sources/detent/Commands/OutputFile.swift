@@ -62,6 +62,7 @@ enum InputFile {
         var chunk = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw CommandFailure(.noInput, "\(path) can't be read: \(String(cString: strerror(errno)))")
             }

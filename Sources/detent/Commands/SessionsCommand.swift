@@ -37,11 +37,13 @@ struct SessionsCommand: ParsableCommand {
         var rest = limit ?? .max
         repeat {
             query.limit = min(rest, Self.page)
-            let found: SQLiteStorePage
-            do throws(SQLiteStoreError) { found = try store.sessions(query) } catch { throw CommandFailure(error) }
+            let (found, now): (SessionPage<SessionSummary>, Int64)
+            do throws(SQLiteStoreError) { (found, now) = try store.sessions(query) } catch {
+                throw CommandFailure(error)
+            }
             var text: [UInt8] = []
             for session in found.sessions {
-                text += json ? Self.json(session, found.runningTime) : Self.line(session, found.runningTime)
+                text += json ? Self.json(session, now) : Self.line(session, now)
             }
             try Terminal.write(text)
             query.cursor = found.next

@@ -49,7 +49,7 @@ struct OpenStore {
         case .file(let stored, _): try stored.start()
         case .redis(_, let redis):
             for _ in 0..<200 where redis.isWaiting { try await Task.sleep(for: .milliseconds(10)) }
-            if let refusal = redis.unfitness ?? redis.refusedSubscription {
+            if let refusal = redis.setupProblem ?? redis.refusedSubscription {
                 throw CommandFailure(.configuration, refusal)
             }
         }

@@ -55,7 +55,7 @@ def client(guarded: Guarded) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_it_lets_do_what_was_asked_for_and_no_more(client: httpx.Client):
+def test_a_narrower_token_allows_what_was_asked_for_and_no_more(client: httpx.Client):
     own = token("sessions:create sessions:read sessions:write", sub="ann", sid="team-*")
     for name in ("team-a", "team-b"):
         assert client.post("/v1/sessions", json={"id": name, "preset": "zoom"}, headers=bearing(own)).status_code == 201
@@ -75,7 +75,7 @@ def test_it_lets_do_what_was_asked_for_and_no_more(client: httpx.Client):
     assert client.post("/v1/sessions", json={}, headers=player).status_code == 403
 
 
-def test_it_has_the_claims_of_the_one_sent(client: httpx.Client):
+def test_a_narrower_token_has_the_claims_of_the_token_sent(client: httpx.Client):
     begin = int(time.time()) - 5
     own = token("admin", sub="ann", iss="https://id.example.org", nbf=begin)
     before = int(time.time())
@@ -87,7 +87,7 @@ def test_it_has_the_claims_of_the_one_sent(client: httpx.Client):
     assert found == {"sub": "ann", "iss": "https://id.example.org", "nbf": begin, "scope": "presets:read metrics"}
 
 
-def test_it_is_for_this_service(tmp_path: Path, guard):
+def test_a_narrower_token_is_for_this_service(tmp_path: Path, guard):
     own = token("admin", sub="ann", aud=["other", "detent"], iss="maker")
     with guard(tmp_path, "--auth-audience", "detent", "--auth-issuer", "maker") as guarded, guarded.client() as client:
         guest = made(client, own, "presets:read")["token"]
@@ -95,7 +95,7 @@ def test_it_is_for_this_service(tmp_path: Path, guard):
         assert client.get("/v1/presets", headers=bearing(guest)).status_code == 200
 
 
-def test_it_ends_with_the_one_sent_at_the_latest(client: httpx.Client):
+def test_a_narrower_token_expires_with_the_token_sent_at_the_latest(client: httpx.Client):
     now = int(time.time())
     assert made(client, token("admin", exp=now + 100), ttl=2_592_000)["exp"] == now + 100
     usual = claims(made(client, token("admin", exp=now + 10_000))["token"])
@@ -107,7 +107,7 @@ def test_it_ends_with_the_one_sent_at_the_latest(client: httpx.Client):
 
 
 @pytest.mark.parametrize("own, asked_for", [*product(EVERY_SCOPE, EVERY_SCOPE)])
-def test_scopes_come_from_the_one_sent(client: httpx.Client, own: str, asked_for: str):
+def test_scopes_come_from_the_token_sent(client: httpx.Client, own: str, asked_for: str):
     response = asked(client, token(own), asked_for, sid="a")
     if asked_for == own or own == "admin":
         assert response.status_code == 201
@@ -120,7 +120,7 @@ def test_scopes_come_from_the_one_sent(client: httpx.Client, own: str, asked_for
     (None, "a", True), (None, "a-*", True), ("a-*", "a-1", True), ("a-*", "a-b-*", True), ("a-*", "b-1", False),
     ("a-*", "a", False), ("a-b-*", "a-*", False), ("a", "a-*", False), ("a", "b", False),
 ])  # fmt: skip
-def test_sessions_come_from_the_one_sent(client: httpx.Client, own: str | None, asked_for: str, is_made: bool):
+def test_sessions_come_from_the_token_sent(client: httpx.Client, own: str | None, asked_for: str, is_made: bool):
     response = asked(client, token("sessions:read", sid=own), sid=asked_for)
     if is_made:
         assert response.json()["sid"] == asked_for
@@ -128,12 +128,12 @@ def test_sessions_come_from_the_one_sent(client: httpx.Client, own: str | None, 
         assert refusal(response, "insufficient-scope") == f'the token\'s sid allows only {own}, not "{asked_for}"'
 
 
-def test_without_a_sid_it_is_for_the_same_sessions(client: httpx.Client):
+def test_without_a_sid_a_narrower_token_is_for_the_same_sessions(client: httpx.Client):
     assert "sid" not in made(client, token("admin"))
     assert made(client, token("admin", sid="team-*"))["sid"] == "team-*"
 
 
-def test_it_must_allow_less(client: httpx.Client):
+def test_a_narrower_token_must_allow_less(client: httpx.Client):
     for own, scope, sid in (("admin", "admin", None), ("sessions:read", "sessions:read", "a")):
         members = {"sid": sid} if sid else {}
         assert "must allow less" in refusal(asked(client, token(own, sid=sid), scope, ttl=1, **members), "insufficient-scope")
@@ -197,7 +197,7 @@ def test_any_key_that_can_sign_does_and_a_public_one_says_that_it_can_not(tmp_pa
         assert made(client, token("admin", secret=OTHER))
 
 
-def test_it_names_the_key_that_signed_it(tmp_path: Path, guard):
+def test_a_narrower_token_names_the_key_that_signed_it(tmp_path: Path, guard):
     secrets = {"one": SECRET, "two": OTHER}
     keys = [{"kty": "oct", "kid": kid, "k": jwt.utils.base64url_encode(it).decode()} for kid, it in secrets.items()]
     path = tmp_path / "set.json"
@@ -222,7 +222,7 @@ def test_to_remove_a_key_takes_back_what_was_made_with_it(tmp_path: Path, guard)
 
 
 @pytest.mark.parametrize("sub", ["ann", None])
-def test_it_counts_with_the_one_sent(tmp_path: Path, guard, sub: str | None):
+def test_a_narrower_token_counts_with_the_token_sent(tmp_path: Path, guard, sub: str | None):
     """Also if that one names no subject: else each new one would have an account of its own."""
     with guard(tmp_path, "--client-creations", "4") as guarded, guarded.client() as client:
         own = token("admin", sub=sub)
@@ -246,7 +246,7 @@ def test_it_counts_with_the_one_sent(tmp_path: Path, guard, sub: str | None):
         assert len({claims(text).get("sub") for text in (creator, watcher)}) == 1
 
 
-def test_a_service_without_keys_makes_none():
+def test_a_service_without_keys_makes_no_tokens():
     with running("--store", "memory", "--insecure-no-auth") as service:
         response = httpx.post(f"{service.url}/v1/tokens", json={"scope": "admin"}, headers=bearing(token("admin")))
         assert "the service has no keys" in refusal(response, "no-signing-key")

@@ -34,7 +34,7 @@ def _send(client: httpx.Client, path: str, method: str, text: str | None = None)
     return client.request(method, example_path(CONTRACT, path, {"id": "nobodys"}), headers=headers, **body)
 
 
-def test_there_are_as_many_kinds_as_promised():
+def test_many_kinds_of_malformed_tokens_are_tried():
     assert len(malformed()) >= 64
 
 
@@ -123,14 +123,14 @@ def test_the_examples_are_real(guarded: Guarded, exchange: str, text: str | None
         assert client.request(method, path).json() == shown(exchange)
 
 
-def test_two_tokens_are_none(guarded: Guarded):
+def test_two_authorization_fields_are_401(guarded: Guarded):
     with guarded.client() as client:
         twice = [("Authorization", f"Bearer {token('admin')}")] * 2
         assert client.get("/v1/presets", headers=twice).status_code == 401
 
 
 @pytest.mark.parametrize("field", ["Basic YTpi", "Bearer", "Token x", "bearer: x", ""])
-def test_other_credentials_are_none(guarded: Guarded, field: str):
+def test_credentials_other_than_bearer_are_401(guarded: Guarded, field: str):
     with guarded.client() as client:
         response = client.get("/v1/presets", headers={"Authorization": field})
         assert (response.status_code, response.headers["WWW-Authenticate"]) == (401, 'Bearer realm="detent"')

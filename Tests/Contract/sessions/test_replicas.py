@@ -145,7 +145,7 @@ def test_an_idle_gesture_is_cancelled_for_its_watchers_after_its_last_move(redis
                 assert versions(response, last=3)[-1] == 3
 
 
-def test_what_one_says_holds_for_the_others(clients: list[httpx.Client]):
+def test_keys_ids_and_etags_of_one_process_hold_in_the_others(clients: list[httpx.Client]):
     one, two, three = clients
     key = {"Idempotency-Key": "k-1"}
     body = {"preset": "meshing", "id": "kept"}

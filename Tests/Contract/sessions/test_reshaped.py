@@ -59,7 +59,7 @@ def test_a_patch_that_changes_nothing_makes_no_version(client: httpx.Client, fil
     assert reshape(client, film, {"reachable": {"lower": 0}}).json()["version"] == 1
 
 
-def test_what_nobody_gave_follows_its_source(client: httpx.Client):
+def test_defaults_are_derived_again_after_a_patch(client: httpx.Client):
     control = {"range": {"lower": 0, "upper": 100}, "reachable": {"upper": 50}, "step": 5, "haptics": {"tick": {}},
                "snapping": {"kind": "magnet", "stops": [20], "distance": 8}}
     path = client.post("/v1/sessions", json={"control": control}).headers["Location"]
@@ -125,7 +125,7 @@ def test_a_presets_members_count_as_given_without_what_follows_from_others(clien
     assert session["preset"] == "meshing" and session["control"]["initialValue"] == 5
 
 
-def test_the_value_of_the_start_stands_for_the_initial_one_as_far_as_it_can_be_reached(client: httpx.Client, film: str):
+def test_an_initial_value_that_was_not_given_is_clamped_to_the_patched_range(client: httpx.Client, film: str):
     assert client.get(film).json()["control"]["initialValue"] == 12
     frame = reshape(client, film, {"range": {"upper": 10}, "reachable": None}).json()
     assert (frame["value"], frame["control"]["initialValue"]) == (10, 10)
@@ -400,7 +400,7 @@ def test_a_trace_has_the_change_and_replays_it(client: httpx.Client):
     assert sent.status_code == 422
 
 
-def test_it_is_stored(tmp_path: Path):
+def test_a_patched_control_survives_a_kill_of_the_service(tmp_path: Path):
     store = f"sqlite:{tmp_path}/sessions.db"
     with running("--store", store) as service, httpx.Client(base_url=service.url, timeout=LIMIT) as client:
         client.post("/v1/sessions", json=FILM | {"id": "film"})

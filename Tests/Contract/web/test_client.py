@@ -27,7 +27,7 @@ TESTS = [
 
 
 @pytest.mark.parametrize("file, name", TESTS, ids=lambda it: it)
-def test_the_client(tmp_path: Path, file: str, name: str):
+def test_each_script_test_of_the_client_passes(tmp_path: Path, file: str, name: str):
     node = shutil.which("node") or pytest.skip("There is no node here.")
     for source in (WEB / "detent.js", *FOLDER.glob("*.js")):
         shutil.copy(source, tmp_path)

@@ -159,7 +159,7 @@ def test_a_joined_script_needs_only_what_others_may_have_loaded():
         assert re.findall(r"""(?:from|import)\s*\(?\s*"(\..*?)\"""", (JOINED / script).read_text()) == outside, script
 
 
-def test_a_script_asks_for_its_address_only_where_the_joined_ones_count_as_lying():
+def test_import_meta_is_used_only_by_the_element_and_the_playground():
     """`import.meta.url` of a joined script is its own, or for the element that of its folder (`script/web`)."""
     folders = {str(it.parent.relative_to(FOLDER)) for it in FILES if it.suffix == ".js" and "import.meta" in it.read_text()}
     assert folders == {"detent-element", "playground"}

@@ -182,7 +182,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     func touch(_: SessionID) {}
     func unsubscribe(from _: SessionID) {}
     func keepAlive(_: SessionID) {}
-    func letRest(_: SessionID) {}
+    func allowExpiry(_: SessionID) {}
     func tidy(renewing _: Bool) {}
 
     var failure: ReplicatedStoreError? { nil }

@@ -40,7 +40,7 @@ struct BackupTests {
     }
 
     private func sessions(_ path: String) throws -> [String] {
-        try SQLiteStoreFile(path).sessions(SessionQuery(limit: 1_000)).sessions.map(\.id.description)
+        try SQLiteStoreFile(path).sessions(SessionQuery(limit: 1_000)).page.sessions.map(\.id.description)
     }
 
     @Test func aBackup_hasEverySession_andANewLineageWhereItIsOpened() throws {

@@ -40,7 +40,7 @@ struct StoreFileTests {
     }
 
     private func sessions(_ path: String) throws -> [String] {
-        try SQLiteStoreFile(path).sessions(SessionQuery(limit: 1_000)).sessions.map(\.id.description)
+        try SQLiteStoreFile(path).sessions(SessionQuery(limit: 1_000)).page.sessions.map(\.id.description)
     }
 
     @Test func aCheck_countsWhatIsThere_andFindsNoFault() throws {
@@ -91,7 +91,7 @@ struct StoreFileTests {
     @Test func aList_isFilteredAndLimited() throws {
         try stopped(8)
         let found = try file.sessions(SessionQuery(limit: 3, selection: .init(preset: "star")))
-        #expect(found.sessions.map(\.id.description) == ["s1", "s3", "s5"])
+        #expect(found.page.sessions.map(\.id.description) == ["s1", "s3", "s5"])
         #expect(found.runningTime == 9_000)
     }
 
@@ -112,7 +112,7 @@ struct StoreFileTests {
         try put("late", version: 1, timeToLive: 10_000, expiresAt: 1_000 + 9_000)
         try put("before", version: 1, timeToLive: nil, expiresAt: 3_600_000)
         store.close(isComplete: true, runningTime: 9_000)
-        let found = try file.sessions(SessionQuery(limit: 10)).sessions
+        let found = try file.sessions(SessionQuery(limit: 10)).page.sessions
         #expect(found.map(\.id.description) == ["general", "unused", "chosen", "never", "late", "before"])
         #expect(found.map(\.expiresAt) == [86_400_000, 3_600_000, 19_000, nil, 10_000, 3_600_000])
     }

@@ -26,7 +26,7 @@ struct StoredListTests {
         }
     }
 
-    private func tags() throws -> [SessionTag] { try file.sessions(SessionQuery(limit: 100)).sessions.map(\.tag) }
+    private func tags() throws -> [SessionTag] { try file.sessions(SessionQuery(limit: 100)).page.sessions.map(\.tag) }
 
     /// The tags under which a run loads every session.
     private func loaded(_ store: any RecordStore) throws -> [SessionTag] {
@@ -60,13 +60,13 @@ struct StoredListTests {
         var query = SessionQuery(limit: 3)
         var pages: [[String]] = []
         repeat {
-            let found = try file.sessions(query)
+            let found = try file.sessions(query).page
             pages.append(found.sessions.map(\.id.description))
             query.cursor = found.next
         } while query.cursor != nil
         #expect(pages.map(\.count) == [3, 3, 3, 1])
         #expect(pages.flatMap { $0 } == (0..<10).map { "s\($0)" })
-        #expect(try file.sessions(SessionQuery(limit: 10)).next == nil)
+        #expect(try file.sessions(SessionQuery(limit: 10)).page.next == nil)
     }
 
     @Test func aList_leavesOutASessionThatCannotBeLoaded() throws {
@@ -74,6 +74,6 @@ struct StoredListTests {
         try put(["a", "b", "c"], store)
         store.close(isComplete: true, runningTime: 0)
         try home.damage("b")
-        #expect(try file.sessions(SessionQuery(limit: 10)).sessions.map(\.id.description) == ["a", "c"])
+        #expect(try file.sessions(SessionQuery(limit: 10)).page.sessions.map(\.id.description) == ["a", "c"])
     }
 }

@@ -25,52 +25,53 @@ final class HeldStore: SessionStore {
         release?()
     }
 
-    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
-        store.begin(request, for: client)
+    func begin(_ request: KeyedRequest, for network: UInt64) -> SessionResult<RequestStanding> {
+        store.begin(request, for: network)
     }
 
     func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for network: UInt64
     ) -> SessionResult<SessionReading> {
         .later { receiver in
             self.state.withLock { state in
-                state.release = { self.store.create(draft, recording: recorder, for: client).deliver(to: receiver) }
+                state.release = { self.store.create(draft, recording: recorder, for: network).deliver(to: receiver) }
             }
         }
     }
 
     func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> { store.list(query) }
 
-    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
-        store.read(id, settling: settles, for: client)
+    func read(_ id: SessionID, settling settles: Bool, for network: UInt64) -> SessionResult<SessionReading> {
+        store.read(id, settling: settles, for: network)
     }
 
-    func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> { store.trace(id, for: client) }
+    func trace(_ id: SessionID, for network: UInt64) -> SessionResult<Trace> { store.trace(id, for: network) }
 
-    func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> { store.state(id, for: client) }
+    func state(_ id: SessionID, for network: UInt64) -> SessionResult<ConfirmedState> { store.state(id, for: network) }
 
-    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionResult<SessionWatch?> {
-        store.watch(id, after: known, for: client)
+    func watch(_ id: SessionID, after known: SessionTag?, for network: UInt64) -> SessionResult<SessionWatch?> {
+        store.watch(id, after: known, for: network)
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for network: UInt64
     ) -> SessionResult<AppliedEvents> {
-        store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
+        store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: network)
     }
 
     func reshape(
         _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
-        recording recorder: ResponseRecorder<ReshapedSession>?, for client: UInt64
+        recording recorder: ResponseRecorder<ReshapedSession>?, for network: UInt64
     ) -> SessionResult<ReshapedSession> {
-        store.reshape(id, by: patch, if: precondition, recording: recorder, for: client)
+        store.reshape(id, by: patch, if: precondition, recording: recorder, for: network)
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionResult<EndedSession> {
-        store.end(id, if: precondition, for: client)
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for network: UInt64) -> SessionResult<EndedSession>
+    {
+        store.end(id, if: precondition, for: network)
     }
 
     func run() async { await store.run() }

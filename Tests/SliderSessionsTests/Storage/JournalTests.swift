@@ -191,7 +191,7 @@ struct JournalTests {
         #expect(!journal.shut().isComplete)
     }
 
-    @Test func aBody_isCalledAfterAGroup_whichHasTheRemovalsThatWereKnown() throws {
+    @Test func aCallback_isPerformedAfterTheGroup_withTheRemovalsBeforeIt() throws {
         for number in 0..<Journal.unawaitedRemovals + 5 {
             journal.remove(try #require(SessionID("s\(number)")), waits: [])
         }
@@ -202,7 +202,7 @@ struct JournalTests {
         #expect(wait(at: 1) == nil && journal.isIdle)
     }
 
-    @Test func aBody_isCalledBeforeTheClose_orWithIt() throws {
+    @Test func aCallback_isPerformedBeforeTheJournalCloses_orHearsThatItHasShut() throws {
         nonisolated(unsafe) var heard: [Bool] = []
         journal.perform { heard.append($0) }
         journal.close(by: at(1_000))

@@ -60,7 +60,7 @@ struct LoadingThreadTests {
             let held = Heard(store.read(try ids(1)[0], settling: false, for: 9))
             try await eventually { processes.disk.loads.held == 1 }
             let greedy = (0..<300).map { Heard(store.begin(KeyedRequest("g\($0)"), for: 1)) }
-            let modest = (0..<LoadQueue.limitOfClient).map { Heard(store.begin(KeyedRequest("m\($0)"), for: 2)) }
+            let modest = (0..<LoadQueue.limitOfNetwork).map { Heard(store.begin(KeyedRequest("m\($0)"), for: 2)) }
             let refused = greedy.filter(\.isThere)
             #expect(refused.count == 300 - LoadQueue.limit / 2 + 1)
             for one in refused {

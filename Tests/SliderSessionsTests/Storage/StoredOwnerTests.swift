@@ -34,7 +34,9 @@ struct StoredOwnerTests {
         #expect(try await Heard(store.create(draft(owner))).error == .tooManyClientSessions(limit: most))
     }
 
-    @Test(arguments: Durability.allCases) func theNextProcess_countsOn(_ durability: Durability) async throws {
+    @Test(arguments: Durability.allCases) func sessionsOfAnOwner_areStillCountedAfterARestart(_ durability: Durability)
+        async throws
+    {
         let first = try await withProcess(durability) { store in
             let first = try await create(1, in: store)
             _ = try await create(1, in: store)

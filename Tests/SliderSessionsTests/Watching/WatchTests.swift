@@ -281,7 +281,7 @@ struct WatchTests {
         #expect((0..<4).map { watches.next(at: $0)?.update != nil } == [true, false, false, true])
     }
 
-    @Test func aPlaceThatWasTakenOver_isOneWatcher_untilThatEnds() throws {
+    @Test func aReservedWatch_countsAsOneWatcher_andBeginsOnlyOnce() throws {
         func watchers() throws -> Int { try store.read(id, settling: false).get().watchers }
         var place = try store.watch(id, after: nil).get()
         let watch = try #require(place).begun()
