@@ -5,13 +5,15 @@ struct StepGrid: PlacedValues {
     /// to be half way from 0.1 to 0.2, but in binary is a little less.
     private static let tieTolerance = 1e-9
 
-    /// Up to so many steps, the nearest whole number of them is that of the nearest grid value.
-    private static let mostCounted = 0x1p30
+    /// Within so many steps from 0, rounding is far less than the tolerance.
+    private static let mostCounted = 0x1p17
 
     private let range: ValueRange
     private let step: Double
     private let reach: ValueRange
     private let decimals: DecimalSteps?
+    /// Whether the nearest whole number of steps is that of the nearest grid value.
+    private let isCounted: Bool
     /// The first multiple of the step at the lower end or above it, and the last one below the upper end.
     private let firstIndex: Int64
     private let lastIndex: Int64
@@ -20,6 +22,7 @@ struct StepGrid: PlacedValues {
 
     init(range: ValueRange, step: Double, reach: ValueRange) {
         (self.range, self.step, self.reach) = (range, step, reach)
+        isCounted = max(abs(range.lower), abs(range.upper)) <= Self.mostCounted * step
         let decimals = DecimalSteps(start: range.lower, step: step)
         self.decimals = decimals
         let value = { Self.value($0, range, step, decimals) }
@@ -36,8 +39,8 @@ struct StepGrid: PlacedValues {
     /// The grid value nearest to a value of the reach; half way, the upper one.
     @inline(never)
     func nearest(to value: Double) -> Double {
+        guard isCounted else { return rounded(value, .nearest) }
         let steps = (value - range.lower) / step
-        if steps > Self.mostCounted { return rounded(value, .nearest) }
         let index = min(Int64((steps + 0.5 + Self.tieTolerance).rounded(.down)), lastIndex)
         if isLowerBetween, index <= firstIndex { return nearest(to: value, above: firstIndex) }
         return nearest(to: value, from: Self.value(index, range, step, decimals), index)

@@ -35,7 +35,7 @@ class Values:
             return below if value - below <= slack else above
         if self.rounding == "down":
             return above if above - value <= slack else below
-        return above if value >= (below + above) / 2 - slack else below
+        return above if above - value <= value - below + 2 * slack else below
 
     def count_up_to(self, value):
         """How many grid values are at most the value, or hardly above it."""

@@ -25,6 +25,7 @@ struct StepTests {
         Case(0...100, by: 3, 100, 100), Case(0...100, by: 3, 99.6, 100), Case(0...100, by: 3, 99.4, 99),
         Case(0...100, by: 3, 97.4, 96), Case(0...1, by: 5, 0.49, 0), Case(0...1, by: 5, 0.51, 1),
         Case(10...35, by: 10, 31, 30), Case(10...35, by: 10, 33, 35), Case(0...1, by: 1, 1, 1),
+        Case(0...100_000, by: 0.001, 99_960.000_5, 99_960),
         Case(0...0.3, by: 0.1, 0.3, 0.3), Case(-7...7, by: 7, -3, 0),
     ])
     func theNearestGridValueIsShown_andUpperIsAlwaysOne(case: Case) throws {
@@ -35,6 +36,8 @@ struct StepTests {
         Case(0...100, by: 3, 1.5, 3), Case(0...100, by: 3, 97.5, 99), Case(0...100, by: 3, 99.5, 100),
         Case(0...1, by: 5, 0.5, 1), Case(0...1, by: 0.1, 0.15, 0.2), Case(0...1, by: 0.1, 0.35, 0.4),
         Case(-10...10, by: 1, -2.5, -2), Case(-0.3...0.3, by: 0.1, -0.05, 0),
+        Case(-94.4...9_999_905.6065, by: 0.01, 2_391_435.255, 2_391_435.26),
+        Case(1_000_000...1_000_001, by: 0.001, 1_000_000.035_5, 1_000_000.036),
     ])
     func halfWayIsUpwards(case: Case) throws {
         #expect(try `case`.snap() == `case`.snapped)
