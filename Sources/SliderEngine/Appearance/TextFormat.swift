@@ -132,6 +132,13 @@ extension TextFormat {
             "must not lead to numbers of \(most.plain) and more without significantDigits, as \(multiplier.plain) does")
     }
 
+    @inline(never)
+    private func check(_ label: Label, beside value: Double, at place: ControlPath) throws(ControlError) {
+        try place.require(
+            value == label.value || !text(of: value).hasSameBytes(as: label.text),
+            "must differ from the text of \(value.plain), beside it on the grid")
+    }
+
     private func check(
         _ labels: [Label], at path: ControlPath, in slider: SliderDescription
     ) throws(ControlError) {
@@ -143,15 +150,10 @@ extension TextFormat {
             let place = path / index / "text"
             try place.require(!label.text.isEmpty, "must not be empty")
             try Self.check(label.text, at: place)
-            guard let grid else { continue }
-            let (before, after) = (grid.value(label.value, plus: -1), grid.value(label.value, plus: 1))
-            // Of two labels that are alike, the later one is wrong.
-            let isLabelled = index + 1 < labels.count && labels[index + 1].value == after
-            for neighbour in isLabelled ? [before] : [before, after] where neighbour != label.value {
-                try place.require(
-                    !text(of: neighbour).hasSameBytes(as: label.text),
-                    "must differ from the text of \(neighbour.plain), beside it on the grid")
-            }
+            // Labels that the thumb can't reach are never read.
+            guard let grid, slider.reach.bounds.contains(label.value) else { continue }
+            try check(label, beside: grid.value(label.value, plus: -1), at: place)
+            try check(label, beside: grid.value(label.value, plus: 1), at: place)
         }
     }
 }

@@ -218,7 +218,7 @@ def test_a_bad_event_is_refused_with_its_place(client: httpx.Client, session: st
         ({"control": {"text": {"multiplier": 1e15}}}, "/control/text/multiplier"),
         ({"control": _labelled((0, "Off"), (2, "On"))}, "/control/text/labels/1/value"),
         ({"control": _labelled((1, "On"), (0, "Off"))}, "/control/text/labels/1/value"),
-        ({"control": _labelled((0, "Off"), (1, "Off")) | {"step": 1}}, "/control/text/labels/1/text"),
+        ({"control": _labelled((0, "Off"), (1, "Off")) | {"step": 1}}, "/control/text/labels/0/text"),
         ({"control": _labelled((0, "1")) | {"step": 1}}, "/control/text/labels/0/text"),
         ({"control": _labelled((0, ""))}, "/control/text/labels/0/text"),
         ({"control": _sections((0.5, 0.1)) | {"range": {"lower": 1, "upper": 0}}}, "/control/range/upper"),

@@ -77,9 +77,17 @@ extension RefusedControl {
         RefusedControl("text/labels/0/text", "must differ from the text of 0.2, beside it on the grid") {
             ($0.step, $0.text) = (0.2, TextFormat(prefix: "n ", labels: [TextFormat.Label(value: 0.4, text: "n 0")]))
         },
-        RefusedControl("text/labels/1/text", "must differ from the text of 0, beside it on the grid") {
+        RefusedControl("text/labels/0/text", "must differ from the text of 1, beside it on the grid") {
             let labels = [TextFormat.Label(value: 0, text: "Off"), TextFormat.Label(value: 1, text: "Off")]
             ($0.step, $0.text) = (1, TextFormat(labels: labels))
+        },
+        RefusedControl("text/labels/0/text", "must differ from the text of 1, beside it on the grid") {
+            let labels = [TextFormat.Label(value: 0.5, text: "Off"), TextFormat.Label(value: 1, text: "Off")]
+            ($0.step, $0.text) = (1, TextFormat(labels: labels))
+        },
+        RefusedControl("text/labels/1/text", "must differ from the text of 0.4, beside it on the grid") {
+            let labels = [TextFormat.Label(value: 0.5, text: "Off"), TextFormat.Label(value: 0.6, text: "0")]
+            ($0.step, $0.text) = (0.2, TextFormat(labels: labels))
         },
         RefusedControl("clearsOnTap", "false with a fling, which would go on from the value") {
             ($0.clearsOnTap, $0.step, $0.release) = (true, 0.1, .fling(Fling()))
