@@ -62,18 +62,21 @@ struct Hand: Sendable, Equatable {
     }
 
     /// Takes in where the finger is.
-    mutating func move(x: Double, y: Double, slop: Double) -> Decision {
+    ///
+    /// - Parameter isDragging: whether the gesture drags already.
+    mutating func move(x: Double, y: Double, slop: Double, isDragging: Bool) -> Decision {
         let (along, across) = (abs(x - firstX), abs(y - firstY))
         if along > Self.tapDistance || across > Self.tapDistance { isNear = false }
-        if isPassed { return bringsThumb && along > 0 ? .start : .drag }
+        if isPassed { return bringsThumb && (along > 0 || isDragging) ? .start : .drag }
         guard along > slop || across > slop else { return .wait }
         isPassed = true
         return across > along ? .ignore : .start
     }
 
     /// Goes on under another control.
-    mutating func reshape(slop: Double) {
+    mutating func reshape(slop: Double, drag: DragKind) {
         forgetRests()
+        if drag != .grab { bringsThumb = false }
         if slop == 0 { isPassed = true }
     }
 

@@ -15,10 +15,10 @@ extension SliderControl {
     /// Takes a movement in for slop, taps and thumbs that are brought to the finger.
     func decide(x: Double, y: Double?, in state: inout State) -> Movement {
         guard watchesHand else { return .drags }
-        let slop = description.slop
+        let (slop, isDragging) = (description.slop, state.isDragging)
         let decision = state.memory.update { memory in
             memory.y = y ?? memory.y
-            return memory.hand?.move(x: x, y: memory.y, slop: slop) ?? .drag
+            return memory.hand?.move(x: x, y: memory.y, slop: slop, isDragging: isDragging) ?? .drag
         }
         switch decision ?? .drag {
         case .wait: return .waits
@@ -36,7 +36,7 @@ extension SliderControl {
     /// first x.
     private func start(towards x: Double, in state: inout State) -> Movement {
         guard let hand = state.memory.value?.hand else { return .drags }
-        if brings(hand) {
+        if hand.bringsThumb {
             bringThumb(from: hand.firstX, to: x, in: &state)
             return .jumps
         }
@@ -44,13 +44,9 @@ extension SliderControl {
         let edge = x < hand.firstX ? min(hand.firstX - slop, last) : max(hand.firstX + slop, last)
         let travel = travel.travel(to: state.place, trackWidth: state.trackWidth)
         state.gesture?.drag(from: edge, to: x, place: state.place, travel: travel)
-        state.memory.update { $0.hand?.bringsThumb = false }
         restart(from: edge, to: x, in: &state)
         return description.drag == .location ? .jumps : .drags
     }
-
-    /// Whether the drag that the finger is about to begin first brings the thumb to it.
-    private func brings(_ hand: Hand) -> Bool { hand.bringsThumb && description.drag == .grab }
 
     /// Drags to x, counted from where the finger has come down, as if the thumb had been there.
     func bringThumb(from first: Double, to x: Double, in state: inout State) {
@@ -87,7 +83,7 @@ extension SliderControl {
     func tap(in state: inout State) {
         guard description.jumpsOnTouch, let gesture = state.gesture, let hand = state.memory.value?.hand else { return }
         state.gesture?.drag()
-        if brings(hand) {
+        if hand.bringsThumb {
             bringThumb(from: hand.firstX, to: gesture.lastX, in: &state)
         } else if description.drag != .location {
             return

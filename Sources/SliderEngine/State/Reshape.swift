@@ -77,6 +77,8 @@ extension SliderControl {
             let isTurned = old.description.reversed != description.reversed
             let finger = isTurned ? state.gesture.map { paced($0.lastX) } : nil
             state.gesture?.reshape(start: start, paced: finger)
+            // A finger that has waited within a slop drags from here on.
+            if description.slop == 0, description.jumpsOnTouch, old.isTapInSlop(state) { state.gesture?.drag() }
         }
         let place = reached(remembered(state.place, of: old, trackWidth: width))
         state.memory = memory(continuing: state, at: place, of: old, trackWidth: width)
@@ -94,7 +96,7 @@ extension SliderControl {
 
     /// How far a translation's finger is from the travel to the thumb's place: within a dead zone, and past an end.
     private func distanceBeyond(_ state: State) -> Double {
-        guard let gesture = state.gesture, description.drag.isRelative else { return 0 }
+        guard let gesture = state.gesture, gesture.isDragging, description.drag.isRelative else { return 0 }
         return travelled(by: gesture, in: state) - travel.travel(to: state.place, trackWidth: state.trackWidth)
     }
 
@@ -134,7 +136,7 @@ extension SliderControl {
     private func hand(continuing hand: Hand?, _ state: State, y: Double) -> Hand? {
         guard watchesHand, let gesture = state.gesture else { return nil }
         var hand = hand ?? Hand(downAt: gesture.lastX, y: y)
-        hand.reshape(slop: description.slop)
+        hand.reshape(slop: description.slop, drag: description.drag)
         return hand
     }
 

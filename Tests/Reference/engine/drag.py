@@ -80,12 +80,13 @@ class Drag:
         gesture.y = float(event.get("y", gesture.y))
         if event["type"] == "changed" or x != gesture.last_x:
             gesture.samples.take(self.t, x)
+        was_away = gesture.brings
         if not self.decided(x, event["type"] == "changed"):
             return
         gesture.moved += self.sign * (x - gesture.last_x) * self.precision_factor()
         if "precision" not in self.control:
             gesture.moved = self.sign * (x - gesture.base_x)
-        still, gesture.last_x = x == gesture.last_x, x
+        still, gesture.last_x = x == gesture.last_x and gesture.brings == was_away, x
         if not gesture.dragging and x == gesture.base_x:
             return
         gesture.dragging = True
@@ -97,7 +98,7 @@ class Drag:
         gesture, slop = self.gesture, self.control["slop"]
         along, across = abs(x - gesture.first_x), abs(gesture.y - gesture.first_y)
         gesture.near = gesture.near and max(along, across) <= 3
-        if gesture.passed and not (gesture.brings and along > 0):
+        if gesture.passed and not (gesture.brings and (along > 0 or gesture.dragging)):
             return True
         if not gesture.passed and max(along, across) <= slop:
             gesture.last_x = x
@@ -110,10 +111,9 @@ class Drag:
         if self.brings():
             self.bring()
         else:
-            gesture.brings = False
             # Under a longer slop the finger may have waited farther away.
-            out = gesture.first_x + (slop if x > gesture.first_x else -slop)
-            gesture.last_x = max(out, gesture.last_x) if x > gesture.first_x else min(out, gesture.last_x)
+            out = gesture.first_x + (-slop if x < gesture.first_x else slop)
+            gesture.last_x = min(out, gesture.last_x) if x < gesture.first_x else max(out, gesture.last_x)
             self.rebase()
         if jumps:
             self.remembered = None

@@ -156,7 +156,8 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
     def reshape(self, event):
         """Goes on with another control (docs/engine.md#changing-the-control)."""
         old, values, was, watched = self.control, self.stop_values, self.place, self.watches
-        beyond = self.finger_travel() - self.path.travel(was, self.width) if self.gesture and self.translation else 0.0
+        drags = self.gesture and self.gesture.dragging
+        beyond = self.finger_travel() - self.path.travel(was, self.width) if drags and self.translation else 0.0
         self.was_raised = self.shown_value(self.place) > self.part.low
         self.become(completed(event["control"]))
         self.width = float(event.get("trackWidth", self.width))
@@ -176,7 +177,10 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
                 del gesture.samples.taken[:-1]
             if "precision" not in old and not watched:
                 gesture.y = 0.0
+            # A finger that has waited within a slop drags from here on.
+            gesture.dragging |= not gesture.passed and self.control["slop"] == 0 and self.control["jumpsOnTouch"]
             gesture.passed |= self.control["slop"] == 0
+            gesture.brings = self.brings()
             if not watched or not self.watches:
                 gesture.passed, gesture.near, gesture.brings = True, False, False
         self.put(self.reached(kept(self.place)))

@@ -788,6 +788,22 @@ def slops():
             do("changed", 200, x=210.5), do("changed", 210, x=216), do("redo", 212), do("ended", 220),
             *drag(300, 16, 100, 200, end=None), reshaped(340, slider(history=8, liftTolerance=9)), do("changed", 350, x=210),
             do("changed", 500, x=210.5), do("changed", 510, x=216), do("ended", 520)]),
+        *((f"slop-that-goes-from-{name}", slider(**{**base, "slop": 20, **more}), [
+            do("began", 0, x=50, y=0), do("changed", 10, x=35, y=9), reshaped(20, slider(history=8, **more)),
+            do("changed", 30, x=35, y=9), do("changed", 40, x=36, y=12), do("changed", 50, x=45), do("changed", 60, x=20, y=80),
+            do("ended", 70), reshaped(80, slider(history=8, slop=20, **more)), do("began", 100, x=250, y=0),
+            do("changed", 110, x=259), reshaped(120, slider(history=8, **more)), do("changed", 130, x=250), do("changed", 140, x=265),
+            do("ended", 150), reshaped(160, slider(history=8, slop=20, **more)), do("began", 200, x=150, y=0),
+            do("changed", 210, x=155), reshaped(220, slider(history=8, **more)), do("ended", 230, y=3)])
+          for name, more in (
+              ("a-translation", {"drag": "translation", "initialValue": 0, "overscroll": 0.55}),
+              ("a-reversed-one", {"drag": "translation", "initialValue": 100, "reversed": True, "overscroll": 0.55}),
+              ("a-thumb", {"drag": "thumb", "grabDistance": 300, "initialValue": 100, "overscroll": 0.55}),
+              ("a-zone", {"drag": "translation", "snapping": zones("fitted", (20, 12), (50, 20)), "initialValue": 50}),
+              ("a-grab", {"drag": "grab", "initialValue": 30, "grabDistance": 9}), ("a-location", {"liftTolerance": 9}),
+              ("a-location-alone", {}), ("a-magnet", {"drag": "translation", "snapping": magnet(34, 60, 72, release=20)}),
+              ("a-precise-one", {"drag": "translation", "precision": {"distance": 30}}),
+              ("one-without-a-jump", {"drag": "grab", "jumpsOnTouch": False, "initialValue": 30}))),
         ("slop-that-changes", slider(**base), [
             *moves(0, (100, 0), (105, 0), end=False), reshaped(40, slider(history=8)), do("changed", 50, x=106),
             do("ended", 60), *moves(100, (100, 0), (105, 0), end=False),

@@ -21,8 +21,8 @@ struct FeelFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try FeelScenario.all()
-        #expect(scenarios.count == 502)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 14_268)
+        #expect(scenarios.count == 512)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 14_468)
     }
 
     /// A scenario's control is the preset's, without the appearance, which the second implementation does not have.

@@ -136,6 +136,50 @@ struct HandTests {
         #expect(try slider.send(.changed(x)).value == after)
     }
 
+    @Test(
+        arguments: [
+            (DragKind.translation, 0.0, 45.0, 5.0), (.translation, 50, 35, 50), (.thumb, 25, 85, 50),
+            (.grab, 90, 50, 25),
+            (.location, 0, 35, 17.5),
+        ])
+    func aFingerThatWaits_dragsFromWhereItIs_whenTheSlopIsTakenAway(
+        drag: DragKind, initial: Double, x: Double, value: Double
+    ) throws {
+        for alsoWatched in [false, true] {
+            var slider = try slider {
+                ($0.drag, $0.slop, $0.initialValue, $0.liftTolerance) = (drag, 20, initial, alsoWatched ? 9 : 0)
+            }
+            try slider.send(.began(50))
+            #expect(try slider.send(.changed(35)).value == initial)
+            try slider.reshape { $0.slop = 0 }
+            let now = try slider.now
+            #expect(now.dragging && now.value == initial)
+            #expect(try slider.send(.changed(x)).value == value)
+        }
+    }
+
+    @Test(arguments: [DragKind.translation, .grab, .location])
+    func aSlopThatComesBack_isNoneForAFingerThatDrags(drag: DragKind) throws {
+        for alsoWatched in [false, true] {
+            var slider = try slider { ($0.drag, $0.slop, $0.liftTolerance) = (drag, 20, alsoWatched ? 9 : 0) }
+            try slider.send(.began(100))
+            for slop in [0.0, 20] { try slider.reshape { $0.slop = slop } }
+            #expect(try slider.send(Event(kind: .changed(100), t: 0, y: 40)).dragging)
+            #expect(try slider.send(.changed(150)).value == 75)
+        }
+    }
+
+    @Test func aFingerThatWaitsOnADeadZone_hasTheWholeZoneBeforeIt_whenTheSlopIsTakenAway() throws {
+        var slider = try slider {
+            ($0.drag, $0.slop) = (.translation, 20)
+            $0.snapping = .deadZone(DeadZoneSnapping(stops: [DeadZone(value: 50, width: 20)]))
+        }
+        try slider.send(.began(50))
+        try slider.send(.changed(59))
+        try slider.reshape { $0.slop = 0 }
+        #expect(try slider.send(.changed(65)).value == 50)
+    }
+
     @Test func aFingerThatGoesAcross_isIgnored_andAnotherMayBegin() throws {
         var slider = try slider { $0.slop = 10 }
         func event(_ kind: Event.Kind, y: Double) -> Event { Event(kind: kind, t: 0, y: y) }
