@@ -116,9 +116,9 @@ extension SQLiteStoreFile {
 }
 
 extension SQLiteStoreFile {
-    /// The stored sessions that match a query, up to its limit, with the versions that the service uses, and the running
-    /// time that was stored last, in milliseconds, to which their expiry relates. Leaves out sessions that have ended
-    /// although their records exist, and those that can't be loaded.
+    /// The stored sessions that match a query, up to its limit, with the versions that the service uses; and the
+    /// running time that was stored last, in milliseconds, to which their expiry relates. Leaves out sessions that have
+    /// ended although their records exist, and those that can't be loaded.
     package func sessions(
         _ query: SessionQuery
     ) throws(SQLiteStoreError) -> (page: SessionPage<SessionSummary>, runningTime: Int64) {

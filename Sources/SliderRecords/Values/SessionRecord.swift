@@ -19,7 +19,7 @@ package struct SessionRecord: Sendable {
     /// Its control.
     package var control: Control
 
-    /// Whether the record in a store may have another control, so that this one is to be written too. Not stored itself.
+    /// Whether the record in a store may have another control, so that this one is to be written too. It is not stored.
     package var mayChangeControl = true
 
     /// Its timeline, on a clock that counts nanoseconds since 1970.

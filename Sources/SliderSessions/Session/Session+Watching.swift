@@ -97,7 +97,7 @@ extension Session {
         guard let broadcaster = watchState?.broadcaster else { return }
         let shown = ShownFrame(
             current: SessionFrame(of: timeline, tag: tag, frame: frame), confirmation: confirmation,
-            control: reshape?.control, trackWidth: reshape?.trackWidth, presentTrackWidth: timeline.trackWidth)
+            control: reshape?.control, trackWidth: reshape?.trackWidth, presentTrackWidth: presentTrackWidth)
         if postpone(shown) { return }
         show(shown, by: broadcaster, in: context)
     }
@@ -121,13 +121,15 @@ extension Session {
     var shownState: ShownFrame {
         ShownFrame(
             current: SessionFrame(of: timeline, tag: tag), confirmation: confirmation(after: timeline.version),
-            presentTrackWidth: timeline.trackWidth)
+            presentTrackWidth: presentTrackWidth)
     }
+
+    private var presentTrackWidth: Double? { timeline.trackWidth > 0 ? timeline.trackWidth : nil }
 
     /// The same for watchers that may know another control.
     var reshapedState: ShownFrame {
         var shown = shownState
-        (shown.control, shown.trackWidth) = (timeline.control, timeline.trackWidth)
+        (shown.control, shown.trackWidth) = (timeline.control, presentTrackWidth)
         return shown
     }
 

@@ -112,8 +112,8 @@ package struct ShownFrame: Sendable {
     /// The width of its track, if the change of the control set it, or may have.
     package var trackWidth: Double?
 
-    /// The width of its track, in points.
-    let presentTrackWidth: Double
+    /// The width of its track, in points; nil for a pinch control.
+    let presentTrackWidth: Double?
 }
 
 /// The last of several frames, with the latest 256 cues of all events since the watcher's last frame, as far as they

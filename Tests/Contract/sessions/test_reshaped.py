@@ -218,7 +218,7 @@ def test_a_finger_in_the_slop_drags_by_the_new_slop(client: httpx.Client):
         moves = [{"type": "began", "x": 100}, {"type": "changed", "x": 105}]
         assert client.post(f"{path}/events", json={"events": moves}).json()["value"] == 300
         frame = reshape(client, path, {"slop": slop}).json()
-        assert frame["value"] == 300 and not frame["dragging"]
+        assert frame["value"] == 300 and frame["dragging"] == (slop is None)
         frame = client.post(f"{path}/events", json={"type": "changed", "x": x}).json()
         assert frame["value"] == pytest.approx(x) and frame["dragging"]
         client.post(f"{path}/events", json={"type": "ended"})
@@ -337,6 +337,16 @@ def test_a_limited_value_stays_held(client: httpx.Client):
     client.post(f"{path}/events", json={"type": "began", "x": 55})
     frame = reshape(client, path, {"reachable": {"upper": 52}}).json()
     assert (frame["value"], frame["heldStop"], frame["snapped"]) == (52, 0, 50)
+
+
+def test_the_frames_of_a_pinch_control_have_no_track(client: httpx.Client):
+    path = client.post("/v1/sessions", json={"preset": "carousel"}).headers["Location"]
+    before = client.get(path).headers["ETag"].strip('"')
+    assert reshape(client, path, {"splitAbove": 1.2}).status_code == 200
+    for known in ({}, {"Last-Event-ID": before}):
+        with connect_sse(client, "GET", f"{path}/stream", headers=known) as source:
+            first = json.loads(next(it.data for it in source.iter_sse() if it.event == "frame"))
+            assert first["control"]["splitAbove"] == 1.2 and "trackWidth" not in first
 
 
 def test_a_pinch_control_changes_too(client: httpx.Client):
