@@ -1,4 +1,5 @@
 import AccessTokens
+import SliderTimeline
 import Testing
 
 @testable import SliderAPI
@@ -24,5 +25,16 @@ struct HolderTests {
         ]
         #expect(Set(holders).count == holders.count)
         #expect(holders.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) })
+    }
+
+    /// Two modules that do not know of each other have the same rule.
+    @Test func aTokenCanNameEachID_andNothingElse() {
+        let names =
+            (0..<256).map { "a\(Character(UnicodeScalar($0) ?? "a"))" } + [
+                "", String(repeating: "x", count: 64), String(repeating: "x", count: 65),
+            ]
+        for name in names where name != "a*" {
+            #expect((SessionID(name) != nil) == (SessionRange(name) != nil), "\(name.debugDescription)")
+        }
     }
 }
