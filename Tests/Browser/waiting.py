@@ -68,6 +68,11 @@ def is_quiet(page: Page) -> bool:
     return not _requests[page]
 
 
+def asks(page: Page) -> bool:
+    """Whether the page waits for a response; also of one whose clock stands, which paints nothing."""
+    return bool(_requests[page])
+
+
 def quiet(page: Page) -> None:
     """Waits until every request of the page has its response, and what came is painted."""
     until(page, lambda: is_quiet(page), "a response to every request")
