@@ -158,6 +158,15 @@ struct HandTests {
         }
     }
 
+    @Test(arguments: [0.0, 9]) func aFingerThatWasToBringTheThumb_translatesIt_underAnotherDrag(lift: Double) throws {
+        var slider = try slider { ($0.drag, $0.slop) = (.grab, 20) }
+        try slider.send(.began(20))
+        try slider.send(.changed(30))
+        try slider.reshape { ($0.drag, $0.grabDistance, $0.slop, $0.liftTolerance) = (.translation, nil, 0, lift) }
+        #expect(try slider.now.value == 50)
+        #expect(try slider.send(.changed(10)).value == 40)
+    }
+
     @Test(arguments: [DragKind.translation, .grab, .location])
     func aSlopThatComesBack_isNoneForAFingerThatDrags(drag: DragKind) throws {
         for alsoWatched in [false, true] {
