@@ -42,25 +42,25 @@ struct DamagedRecordTests {
         let watcher = StorageWatcher()
         let sessions = StoredSessions(over: StorageSettings(records: store, observer: watcher))
         try sessions.start()
-        let read = await response(sessions.read(id, settling: false, for: 1))
+        let read = await response(sessions.read(id, settling: false))
         #expect(throws: SessionError.recordDamaged) { try read.get() }
         #expect(watcher.told == ["kitchen damaged"])
         let draft = SessionDraft(id: id, control: try Records.record("kitchen").control)
-        let made = await response(sessions.create(draft, recording: nil, for: 1))
+        let made = await response(sessions.create(draft, recording: nil))
         #expect(throws: SessionError.idTaken) { try made.get() }
-        let conditional = await response(sessions.end(id, if: .tags(["8m2q0zt5-0"]), for: 1))
+        let conditional = await response(sessions.end(id, if: .tags(["8m2q0zt5-0"])))
         #expect(throws: SessionError.recordDamaged) { try conditional.get() }
         // Both requests end it, even at the same time.
-        async let first = response(sessions.end(id, if: .none, for: 1))
-        async let second = response(sessions.end(id, if: .none, for: 2))
+        async let first = response(sessions.end(id, if: .none))
+        async let second = response(sessions.end(id, if: .none))
         for ended in await [first, second] {
             guard case .failure(let error) = ended else { continue }
             #expect(error == .noSuchSession)
         }
         #expect(try store.load(id) == nil)
-        let gone = await response(sessions.read(id, settling: false, for: 1))
+        let gone = await response(sessions.read(id, settling: false))
         #expect(throws: SessionError.noSuchSession) { try gone.get() }
-        let again = await response(sessions.create(draft, recording: nil, for: 1))
+        let again = await response(sessions.create(draft, recording: nil))
         #expect(try again.get().isCommitted)
         #expect(try store.load(Records.id("attic")) != nil)
         await sessions.stop(within: .seconds(5))

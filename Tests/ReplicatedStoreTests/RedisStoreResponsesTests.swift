@@ -3,6 +3,7 @@ import RedisSamples
 import ServiceBasics
 import SliderEngine
 import SliderRecords
+import SliderSamples
 import SliderTimeline
 import TestPatience
 import Testing
@@ -58,23 +59,23 @@ extension ReplicatedStoreSuite {
             for number in 0..<5 {
                 let key = KeyedRequest(
                     name: "k\(number)", fingerprint: RequestFingerprint([UInt8](repeating: 1, count: 4).span))
-                let standing = try await response(sessions.begin(key, for: 0))
+                let standing = try await sessions.begin(key).value
                 guard case .first = standing else { throw TestFailure("known already") }
                 let recorder = ResponseRecorder<AppliedEvents>(key) { _ in [1] }
-                _ = try await response(
-                    sessions.apply(
-                        [SessionEvent(.set(value: Double(number)))], to: ids[number % 2], if: .none, predicted: false,
-                        recording: recorder, for: 0))
+                _ = try await sessions.apply(
+                    [SessionEvent(.set(value: Double(number)))], to: ids[number % 2], if: .none, predicted: false,
+                    recording: recorder
+                ).value
             }
             #expect(try await stored() == [nil, nil, "a", "b", "a"])
             #expect(try await command("ZCARD", "detent:responses") == .integer(3))
-            _ = try await response(sessions.end(ids[0], if: .none, for: 0))
+            _ = try await sessions.end(ids[0], if: .none).value
             #expect(try await stored() == [nil, nil, nil, "b", nil])
             #expect(try await command("ZCARD", "detent:responses") == .integer(1))
             // A new session with the id has none of them.
             _ = try await made("a", in: sessions)
             #expect(try await stored() == [nil, nil, nil, "b", nil])
-            _ = try await response(sessions.end(ids[1], if: .none, for: 0))
+            _ = try await sessions.end(ids[1], if: .none).value
             #expect(try await command("GET", "detent:responses:bytes") == .bytes(Array("0".utf8)))
         }
 
@@ -92,7 +93,7 @@ extension ReplicatedStoreSuite {
                 }.get() != nil
             }
             #expect(try await isStored("k1"))
-            _ = try await response(sessions.end(id, if: .none, for: 0))
+            _ = try await sessions.end(id, if: .none).value
             #expect(try await command("ZCARD", "detent:responses") == .integer(Int64(count)))
             #expect(try await isStored("k2") == false)
             store.tidy(renewing: false)

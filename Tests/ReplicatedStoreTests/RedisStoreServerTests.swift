@@ -3,6 +3,7 @@ import RedisSamples
 import ServiceBasics
 import SliderEngine
 import SliderRecords
+import SliderSamples
 import SliderTimeline
 import TestPatience
 import Testing
@@ -27,7 +28,7 @@ extension ReplicatedStoreSuite {
             defer { sessions.close() }
             let id = try await made("a", in: sessions)
             let before = try await set(1, in: id, of: sessions)
-            let watch = try #require(try await response(sessions.watch(id, after: nil, for: 0)))
+            let watch = try #require(try await sessions.watch(id, after: nil).value)
             let watches = SessionWatches([watch]) {}
             _ = watches.next(at: 0)
             _ = try await command("REPLICAOF", "127.0.0.1", "1")
@@ -44,7 +45,7 @@ extension ReplicatedStoreSuite {
             }
             #expect(restarted.shown.current.tag.epoch == after.shown.tag.epoch)
             // A store that comes back with an old state gets the same result.
-            let returned = try #require(try await response(sessions.watch(id, after: before.shown.tag, for: 0)))
+            let returned = try #require(try await sessions.watch(id, after: before.shown.tag).value)
             guard case .merged(let again)? = SessionWatches([returned], waking: {}).next(at: 0),
                 case .restarted = again.reason
             else { throw TestFailure("a stream that returns is not told") }
@@ -81,7 +82,7 @@ extension ReplicatedStoreSuite {
             let sessions = ReplicatedSessions(SessionLimits(), in: store)
             defer { sessions.close() }
             let id = try await made("a", in: sessions) { $0.timeToLive = .seconds(100) }
-            let before = try await response(sessions.read(id, settling: true, for: 0))
+            let before = try await sessions.read(id, settling: true).value
             _ = try await command("CONFIG", "SET", "dir", "/proc")
             _ = try await command("CONFIG", "SET", "save", "3600 1")
             _ = try await command("BGSAVE")
@@ -91,8 +92,8 @@ extension ReplicatedStoreSuite {
             defer { other.close() }
             let others = ReplicatedSessions(SessionLimits(), in: other)
             defer { others.close() }
-            #expect(try await response(others.read(id, settling: true, for: 0)).shown.tag == before.shown.tag)
-            let watch = try #require(try await response(others.watch(id, after: nil, for: 0)))
+            #expect(try await others.read(id, settling: true).value.shown.tag == before.shown.tag)
+            let watch = try #require(try await others.watch(id, after: nil).value)
             SessionWatches([watch], waking: {}).end()
             let make = other.calling(markOf: id)
             let reply = try await withCheckedContinuation { continuation in

@@ -3,6 +3,7 @@ import RedisSamples
 import ServiceBasics
 import SliderEngine
 import SliderRecords
+import SliderSamples
 import SliderTimeline
 import TestPatience
 import Testing
@@ -78,7 +79,7 @@ extension ReplicatedStoreSuite {
             var watches: [SessionWatches] = []
             for process in processes {
                 let id = try await made("a", in: process)
-                let watch = try #require(try await response(process.watch(id, after: nil, for: 0)))
+                let watch = try #require(try await process.watch(id, after: nil).value)
                 watches.append(SessionWatches([watch]) {})
             }
             // Each store hears its own channels, of which one is of no session, and a change is told to one store.
@@ -124,7 +125,7 @@ extension ReplicatedStoreSuite {
             let sessions = ReplicatedSessions(SessionLimits(), in: store)
             defer { sessions.close() }
             let id = try await made("a", in: sessions) { $0.timeToLive = .seconds(2) }
-            let watch = try #require(try await response(sessions.watch(id, after: nil, for: 0)))
+            let watch = try #require(try await sessions.watch(id, after: nil).value)
             let watches = SessionWatches([watch]) {}
             defer { watches.end() }
             _ = try await command("CONFIG", "SET", "maxmemory", "1")
@@ -147,13 +148,13 @@ extension ReplicatedStoreSuite {
             func left() async throws -> Int64 { try #require(try await command("PTTL", "detent:{a}").integer) }
             var watches: [SessionWatches] = []
             for process in processes {
-                let watch = try #require(try await response(process.watch(id, after: nil, for: 0)))
+                let watch = try #require(try await process.watch(id, after: nil).value)
                 watches.append(SessionWatches([watch]) {})
             }
             #expect(try await left() > 2_200)
             watches[0].end()
             // The other process still has a stream.
-            _ = try await response(processes[0].read(id, settling: true, for: 0))
+            _ = try await processes[0].read(id, settling: true).value
             #expect(try await left() > 2_200)
             watches[1].end()
             try await Patience.until("its time to live begins") { try await left() <= 2_200 }

@@ -48,15 +48,6 @@ extension RedisStoreSuite {
             .map { String($0.dropFirst(name.count + 1)) }
     }
 
-    /// The result of a request, which may come later.
-    func response<Value: Sendable>(_ response: SessionResult<Value>) async throws -> Value {
-        switch response {
-        case .now(let result): try result.get()
-        case .later(let start):
-            try await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }.get()
-        }
-    }
-
     /// The id of a session that it makes.
     func made(
         _ id: String, in sessions: ReplicatedSessions, _ change: (inout SessionDraft) -> Void = { _ in }
@@ -64,12 +55,12 @@ extension RedisStoreSuite {
         let id = try #require(SessionID(id))
         var draft = SessionDraft(id: id, control: try Controls.meshing())
         change(&draft)
-        _ = try await response(sessions.create(draft, recording: nil, for: 0))
+        _ = try await sessions.create(draft, recording: nil).value
         return id
     }
 
     /// Sets the value of a session.
     func set(_ value: Double, in id: SessionID, of sessions: ReplicatedSessions) async throws -> AppliedEvents {
-        try await response(sessions.apply([SessionEvent(.set(value: value))], to: id))
+        try await sessions.apply([SessionEvent(.set(value: value))], to: id).value
     }
 }

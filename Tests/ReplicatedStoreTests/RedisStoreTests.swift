@@ -27,9 +27,9 @@ extension ReplicatedStoreSuite {
             let id = try await made("a", in: sessions)
             _ = try await set(1, in: id, of: sessions)
             let before = try await information("rdb_changes_since_last_save")
-            for _ in 0..<20 { _ = try await response(sessions.read(id, settling: true, for: 0)) }
+            for _ in 0..<20 { _ = try await sessions.read(id, settling: true).value }
             sessions.touch(id)
-            _ = try await response(sessions.read(id, settling: true, for: 0))
+            _ = try await sessions.read(id, settling: true).value
             #expect(try await information("rdb_changes_since_last_save") == before)
         }
 
@@ -91,7 +91,7 @@ extension ReplicatedStoreSuite {
                     return SessionEvent(
                         .changed(x: x, predictedX: x), t: Double(number), y: 1, gesture: "g", sequence: Int64(number))
                 }
-                _ = try await response(processes[0].apply(events, to: id))
+                _ = try await processes[0].apply(events, to: id).value
                 let bytes = try await command(
                     "EVAL",
                     """
@@ -104,8 +104,8 @@ extension ReplicatedStoreSuite {
             let limit = Int64(2 * StoreScripts.bytesOfChanges)
             #expect(most > limit / 2 && most < limit + 100_000)
             try await Patience.until("another process reads the same trace") {
-                let own = try await response(processes[0].trace(id, for: 0))
-                let other = try await response(processes[1].trace(id, for: 0))
+                let own = try await processes[0].trace(id).value
+                let other = try await processes[1].trace(id).value
                 #expect(own.events.count == 500 && other.events.count == 500)
                 return own.startVersion == other.startVersion && own.events == other.events
                     && own.start.checksum == other.start.checksum

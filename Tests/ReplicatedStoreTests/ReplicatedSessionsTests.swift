@@ -58,7 +58,7 @@ struct ReplicatedSessionsTests {
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
-        try Self.settled(sessions.create(draft, recording: nil, for: 0), [link])
+        try Self.settled(sessions.create(draft, recording: nil), [link])
         for number in 1...events {
             let event = SessionEvent.changed(Double(number), "g", Int64(number))
             try Self.settled(sessions.apply([event], to: id, if: .none), [link])
@@ -75,7 +75,7 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         try Self.settled(
-            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), links)
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil), links)
         for number in 1...events {
             let event = SessionEvent.changed(Double(number), "g", Int64(number))
             try Self.settled(processes[number % 2].apply([event], to: id, if: .none), links)
@@ -92,8 +92,8 @@ struct ReplicatedSessionsTests {
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
-        try Self.settled(sessions.create(draft, recording: nil, for: 0), [link])
-        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        try Self.settled(sessions.create(draft, recording: nil), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil), [link])
         let reads = link.reads
         sessions.apply([.changed(1, "g", 1)], to: id, if: .none).deliver { _ in result.value = true }
         link.deliver(0, isLost: false)
@@ -115,17 +115,17 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
         let id = try #require(draft.id)
-        try Self.settled(processes[0].create(draft, recording: nil, for: 0), links)
-        let watch = try #require(try Self.settled(processes[1].watch(id, after: nil, for: 0), links))
+        try Self.settled(processes[0].create(draft, recording: nil), links)
+        let watch = try #require(try Self.settled(processes[1].watch(id, after: nil), links))
         let watches = watch.begun()
         _ = watches.next()
-        try Self.settled(processes[0].end(id, if: .none, for: 0), links)
-        try Self.settled(processes[1].create(draft, recording: nil, for: 0), links)
+        try Self.settled(processes[0].end(id, if: .none), links)
+        try Self.settled(processes[1].create(draft, recording: nil), links)
         #expect(watches.next()?.ending == .deleted)
         // The notice is of a session that is gone.
         links[1].observer(id, .deleted)
         while !links[1].messages.isEmpty { links[1].deliver(0, isLost: false) }
-        try Self.settled(processes[1].read(id, settling: true, for: 0), links)
+        try Self.settled(processes[1].read(id, settling: true), links)
     }
 
     @Test func aStreamIsToldOfADeletion_whenAPutLearnsOfItBeforeTheNews() throws {
@@ -135,13 +135,13 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
-        try Self.settled(processes[0].create(draft, recording: nil, for: 0), links)
-        let watch = try #require(try Self.settled(processes[0].watch(id, after: nil, for: 0), links))
+        try Self.settled(processes[0].create(draft, recording: nil), links)
+        let watch = try #require(try Self.settled(processes[0].watch(id, after: nil), links))
         let watches = watch.begun()
         _ = watches.next()
         let result = Box<Result<AppliedEvents, SessionError>>()
         processes[0].apply([SessionEvent(.set(value: 1))], to: id, if: .none).deliver { result.value = $0 }
-        try Self.settled(processes[1].end(id, if: .none, for: 0), [links[1]])
+        try Self.settled(processes[1].end(id, if: .none), [links[1]])
         while !links[0].messages.isEmpty { links[0].deliver(0, isLost: false) }
         guard case .failure(.noSuchSession) = result.value else { throw TestFailure("\(result)") }
         #expect(watches.next()?.ending == .deleted)
@@ -153,9 +153,8 @@ struct ReplicatedSessionsTests {
         let sessions = ReplicatedSessions(SessionLimits(gestureTimeout: nil), in: link, clock: .standing) { _ in }
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
-        try Self.settled(
-            sessions.create(SessionDraft(id: id, control: try Controls.star()), recording: nil, for: 0), [link])
-        let watch = try #require(try Self.settled(sessions.watch(id, after: nil, for: 0), [link]))
+        try Self.settled(sessions.create(SessionDraft(id: id, control: try Controls.star()), recording: nil), [link])
+        let watch = try #require(try Self.settled(sessions.watch(id, after: nil), [link]))
         let lean = [
             SessionEvent(.began(x: 10, predictedX: nil), t: 0), SessionEvent(.changed(x: 60, predictedX: nil), t: 16),
         ]
@@ -187,20 +186,20 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         let made = try Self.settled(
-            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), links)
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil), links)
         let request = KeyedRequest(
             name: "k", fingerprint: RequestFingerprint([UInt8](repeating: 1, count: 4).span))
         let results = (0..<2).map { _ in Box<Result<AppliedEvents, SessionError>>() }
         // Both find no response under the key. Then the first one is carried out.
         for process in processes {
-            guard case .first = try Self.settled(process.begin(request, for: 0), links) else {
+            guard case .first = try Self.settled(process.begin(request), links) else {
                 throw TestFailure("known already")
             }
         }
         for (process, result) in zip(processes, results) {
             process.apply(
                 [SessionEvent(.set(value: 1))], to: id, if: .tags([made.shown.tag.description]), predicted: false,
-                recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }, for: 0
+                recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }
             ).deliver { result.value = $0 }
             while let link = links.first(where: { !$0.messages.isEmpty }) { link.deliver(0, isLost: false) }
         }
@@ -217,7 +216,7 @@ struct ReplicatedSessionsTests {
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let result = Box<Result<SessionReading, SessionError>>()
-        sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0)
+        sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil)
             .deliver { result.value = $0 }
         link.deliver(0, isLost: false)
         let first = try #require(server.sessions[id]?.record.record.tag)
@@ -234,8 +233,7 @@ struct ReplicatedSessionsTests {
         let sessions = ReplicatedSessions(SessionLimits(), in: link, clock: .standing)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
-        try Self.settled(
-            sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), [link])
+        try Self.settled(sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil), [link])
         let copy = try #require(sessions.known(id))
         await withTaskGroup { group in
             for _ in 0..<4 {
@@ -255,9 +253,8 @@ struct ReplicatedSessionsTests {
         }
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
-        try Self.settled(
-            sessions.create(SessionDraft(id: id, control: try Controls.star()), recording: nil, for: 0), [link])
-        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        try Self.settled(sessions.create(SessionDraft(id: id, control: try Controls.star()), recording: nil), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil), [link])
         let lean = [
             SessionEvent(.began(x: 10, predictedX: nil), t: 0), SessionEvent(.changed(x: 60, predictedX: nil), t: 16),
         ]
@@ -286,7 +283,7 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         try Self.settled(
-            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), links)
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil), links)
         let result = Box<Result<AppliedEvents, SessionError>>()
         processes[0].apply([SessionEvent(.set(value: 99))], to: id, if: .none).deliver { result.value = $0 }
         var changes: Int64 = 0
@@ -309,9 +306,8 @@ struct ReplicatedSessionsTests {
         let sessions = ReplicatedSessions(SessionLimits(), in: link, clock: .standing)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
-        try Self.settled(
-            sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), [link])
-        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        try Self.settled(sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil), [link])
         func marks(at milliseconds: Int64) -> Int {
             sessions.tick(at: milliseconds * 1_000_000)
             defer { while !link.messages.isEmpty { link.deliver(0, isLost: false) } }
@@ -336,7 +332,7 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
         let id = try #require(draft.id)
-        let made = try Self.settled(processes[0].create(draft, recording: nil, for: 0), links)
+        let made = try Self.settled(processes[0].create(draft, recording: nil), links)
         let result = Box<Result<Void, SessionError>>()
         let request = KeyedRequest(name: "k", fingerprint: RequestFingerprint([UInt8]([1]).span))
         let apply = { (event: SessionEvent, precondition: SessionPrecondition) in
@@ -346,20 +342,20 @@ struct ReplicatedSessionsTests {
         case .event: apply(SessionEvent(.set(value: 99)), .none)
         case .conditionalEvent: apply(SessionEvent(.set(value: 99)), .tags([made.shown.tag.description]))
         case .keyedEvent:
-            processes[0].begin(request, for: 0).deliver { _ in }
+            processes[0].begin(request).deliver { _ in }
             links[0].deliver(0, isLost: false)
             links[0].deliver(0, isLost: false)
             processes[0].apply(
                 [SessionEvent(.set(value: 99))], to: id, if: .none, predicted: false,
-                recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }, for: 0
+                recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }
             ).deliver { result.value = $0.map { _ in } }
         case .eventOfAGesture: apply(.began(10, "g", 1), .none)
-        case .deletion: processes[0].end(id, if: .none, for: 0).deliver { result.value = $0.map { _ in } }
+        case .deletion: processes[0].end(id, if: .none).deliver { result.value = $0.map { _ in } }
         }
         // It is carried out, its reply is lost, and the two processes that are remembered write.
         links[0].deliver(0, isLost: false)
         links[0].deliver(0, isLost: true)
-        if asked == .deletion { try Self.settled(processes[1].create(draft, recording: nil, for: 0), [links[1]]) }
+        if asked == .deletion { try Self.settled(processes[1].create(draft, recording: nil), [links[1]]) }
         for number in 1...2 {
             let event = SessionEvent(.set(value: 1))
             try Self.settled(processes[number].apply([event], to: id, if: .none), [links[number]])
@@ -375,7 +371,7 @@ struct ReplicatedSessionsTests {
         if asked == .keyedEvent {
             // Its response is stored, for the repeat of the request.
             guard case .failure(.keyInUse) = result.value,
-                case .replay = try Self.settled(processes[0].begin(request, for: 0), [links[0]])
+                case .replay = try Self.settled(processes[0].begin(request), [links[0]])
             else { throw TestFailure("\(String(describing: result.value))") }
             return
         }

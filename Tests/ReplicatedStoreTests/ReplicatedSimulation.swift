@@ -213,7 +213,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
             id: id, preset: preset, owner: SessionOwner(7), control: control,
             timeToLive: random.chance(0.5) ? .seconds(2) : nil)
         let losses = server.losses
-        process.sessions.create(draft, recording: nil, for: 0).deliver { [self] result in
+        process.sessions.create(draft, recording: nil).deliver { [self] result in
             switch result {
             case .success(let reading): told[id] = reading.shown.tag
             // A server that has lost that a creation was given up takes it when it arrives late.
@@ -227,7 +227,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
     private func end() {
         let id = Self.ids[random.whole(0..<Self.ids.count)]
-        process.sessions.end(id, if: .none, for: 0).deliver { _ in }
+        process.sessions.end(id, if: .none).deliver { _ in }
     }
 
     private func move(_ hand: Hand) {
@@ -242,7 +242,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         var precondition = SessionPrecondition.none
         if !hand.hasGestures, let before, random.chance(0.5) { precondition = .tags([before.description]) }
         let response = process.sessions.apply(
-            events, to: id, if: precondition, predicted: hand.hasGestures, recording: nil, for: 0)
+            events, to: id, if: precondition, predicted: hand.hasGestures, recording: nil)
         response.deliver { [self] result in
             hand.waitsFor = nil
             switch result {
@@ -276,7 +276,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
             guard let control = try? SliderControl(description) else { return .success(nil) }
             return .success((Reshape(to: .slider(control), trackWidth: width), weight: 1))
         }
-        let response = process.sessions.reshape(id, by: change, if: precondition, recording: nil, for: 0)
+        let response = process.sessions.reshape(id, by: change, if: precondition, recording: nil)
         response.deliver { [self] result in
             hand.waitsFor = nil
             switch result {
@@ -320,14 +320,14 @@ final class ReplicatedSimulation: @unchecked Sendable {
             default: hand.pending = nil
             }
         }
-        process.sessions.begin(request, for: 0).deliver { result in
+        process.sessions.begin(request).deliver { result in
             switch result {
             case .success(.replay): end(nil)
             case .failure(let error): end(error)
             case .success(.first):
                 process.sessions.apply(
                     events, to: id, if: .none, predicted: false,
-                    recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }, for: 0
+                    recording: ResponseRecorder<AppliedEvents>(request) { _ in [1] }
                 ).deliver { result in
                     if case .failure(let error) = result { end(error) } else { end(nil) }
                 }
@@ -355,7 +355,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
 
     private func read(_ id: SessionID) {
         let before = told[id]
-        process.sessions.read(id, settling: true, for: 0).deliver { [self] result in
+        process.sessions.read(id, settling: true).deliver { [self] result in
             guard case .success(let reading) = result else { return }
             check(reading.shown.tag, of: id, checksum: nil, notBefore: before)
         }
@@ -397,7 +397,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
     private func open(_ stream: Stream) {
         let process = process
         (stream.watch, stream.process) = (nil, process)
-        process.sessions.watch(stream.id, after: stream.shown, for: 0).deliver { result in
+        process.sessions.watch(stream.id, after: stream.shown).deliver { result in
             guard case .success(let watch?) = result, stream.process === process else { return }
             stream.watch = SessionWatches([watch]) {}
         }

@@ -43,12 +43,12 @@ extension ReplicatedStoreSuite {
             let request = KeyedRequest("k")
             let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1, 2, 3] }
             _ = try await sessions.apply(
-                [.began(10, "g", 1)], to: id, if: .none, predicted: true, recording: recorder, for: 0
+                [.began(10, "g", 1)], to: id, if: .none, predicted: true, recording: recorder
             ).value
             for number in 2...4 { _ = try await sessions.apply([.changed(60, "g", Int64(number))], to: id).value }
             let star = Reshape(to: try Controls.star(), trackWidth: 300)
             _ = try await sessions.reshape(
-                id, by: ControlChange { _, _ in .success((star, weight: 1)) }, if: .none, recording: nil, for: 0
+                id, by: ControlChange { _, _ in .success((star, weight: 1)) }, if: .none, recording: nil
             ).value
             let keys = StoreKeys(id)
             func read(_ known: String) async throws -> RedisReply {

@@ -28,7 +28,9 @@ extension SessionResult {
             switch self {
             case .now(let result): result
             case .later(let start):
-                await withCheckedContinuation { receiver in start { receiver.resume(returning: $0) } }
+                await withCheckedContinuation { continuation in
+                    start(Receiver(network: 0) { continuation.resume(returning: $0) })
+                }
             }
         }
     }
@@ -47,34 +49,25 @@ extension SessionResult {
     }
 }
 
-/// The operations for one client.
+extension SessionResult {
+    /// Calls a closure with the response, now or later.
+    package func deliver(
+        from network: UInt64 = 0, to receive: @escaping @Sendable (Result<Value, SessionError>) -> Void
+    ) {
+        deliver(to: Receiver(network: network, receive))
+    }
+}
+
+/// Operations with what most tests give.
 extension SessionStore {
-    package func create(_ draft: SessionDraft) -> SessionResult<SessionReading> {
-        create(draft, recording: nil, for: 0)
-    }
-
-    package func read(_ id: SessionID, settling settles: Bool) -> SessionResult<SessionReading> {
-        read(id, settling: settles, for: 0)
-    }
-
-    package func trace(_ id: SessionID) -> SessionResult<Trace> { trace(id, for: 0) }
-
-    package func state(_ id: SessionID) -> SessionResult<ConfirmedState> { state(id, for: 0) }
-
-    package func watch(_ id: SessionID, after known: SessionTag?) -> SessionResult<SessionWatch?> {
-        watch(id, after: known, for: 0)
-    }
+    package func create(_ draft: SessionDraft) -> SessionResult<SessionReading> { create(draft, recording: nil) }
 
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition = .none,
         predicted: Bool = false
     ) -> SessionResult<AppliedEvents> {
-        apply(events, to: id, if: precondition, predicted: predicted, recording: nil, for: 0)
+        apply(events, to: id, if: precondition, predicted: predicted, recording: nil)
     }
 
-    package func end(_ id: SessionID, if precondition: SessionPrecondition = .none) -> SessionResult<EndedSession> {
-        end(id, if: precondition, for: 0)
-    }
-
-    package func begin(_ request: KeyedRequest) -> SessionResult<RequestStanding> { begin(request, for: 0) }
+    package func end(_ id: SessionID) -> SessionResult<EndedSession> { end(id, if: .none) }
 }

@@ -23,17 +23,13 @@ extension APIHandler {
         let rendering = EventsResponse(
             id: id, preferences: preferences, isBatch: isBatch, counters: counters, rateLimit: rateLimit,
             sessionRate: api.configuration.rateLimiter.limits.sessionEvents)
-        let network = client.network
         guard let keyed = try keyedRequest(request) else {
-            return respond(
-                api.store.apply(
-                    events, to: id, if: precondition, predicted: isPredicted, recording: nil, for: network),
-                by: rendering, with: &response)
+            let result = api.store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: nil)
+            return respond(result, by: rendering, with: &response)
         }
         let store = api.store
-        return respond(keyed, by: rendering, for: network, with: &response) { recorder in
-            store.apply(
-                events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: network)
+        return respond(keyed, by: rendering, with: &response) { recorder in
+            store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder)
         }
     }
 }

@@ -14,7 +14,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         let rendering = PictureResponse(id: id, known: known, isNegotiated: false)
-        return respond(api.store.read(id, settling: true, for: client.network), by: rendering, with: &response)
+        return respond(api.store.read(id, settling: true), by: rendering, with: &response)
     }
 
     func readPresetCurve(

@@ -24,7 +24,7 @@ extension APIHandler {
 
     /// Responds to a keyed request: with the stored response, or by performing the request.
     func respond<Renderer: Rendering>(
-        _ keyed: KeyedRequest, by rendering: Renderer, for client: UInt64, with response: inout HTTPResponse,
+        _ keyed: KeyedRequest, by rendering: Renderer, with response: inout HTTPResponse,
         performing perform: @escaping @Sendable (ResponseRecorder<Renderer.Value>) -> SessionResult<Renderer.Value>
     ) -> HTTPOutcome {
         let recorder = ResponseRecorder<Renderer.Value>(keyed) { value in
@@ -32,7 +32,7 @@ extension APIHandler {
             rendering.write(value, into: &response)
             return ResponseCodec.bytes(of: response)
         }
-        let result = api.store.begin(keyed, for: client).then { standing in
+        let result = api.store.begin(keyed).then { standing in
             switch standing {
             case .first: perform(recorder).map { KeyedResponse.first($0) }
             case .replay(let stored): .now(.success(KeyedResponse.replay(stored)))

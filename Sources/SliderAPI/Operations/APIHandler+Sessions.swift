@@ -18,13 +18,12 @@ extension APIHandler {
         draft.owner = client.bearer.flatMap { SessionOwner($0.identity) }
         let rendering = CreatedResponse(
             id: draft.id, preferences: Preferences(request), counters: counters, rateLimit: try takeCreation())
-        let network = client.network
         guard let keyed = try keyedRequest(request) else {
-            return respond(api.store.create(draft, recording: nil, for: network), by: rendering, with: &response)
+            return respond(api.store.create(draft, recording: nil), by: rendering, with: &response)
         }
         let store = api.store
-        return respond(keyed, by: rendering, for: network, with: &response) { [draft] recorder in
-            store.create(draft, recording: recorder, for: network)
+        return respond(keyed, by: rendering, with: &response) { [draft] recorder in
+            store.create(draft, recording: recorder)
         }
     }
 
@@ -35,14 +34,14 @@ extension APIHandler {
         let known = try Conditions.knownTags(of: request)
         if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
             return respond(
-                api.store.read(id, settling: true, for: client.network),
+                api.store.read(id, settling: true),
                 by: PictureResponse(id: id, known: known, isNegotiated: true),
                 with: &response
             )
         }
         let hasLayout = Preferences(request).wantsLayout
         let rendering = ReadingResponse(id: id, known: known, content: hasLayout ? .sessionWithLayout : .session)
-        return respond(api.store.read(id, settling: false, for: client.network), by: rendering, with: &response)
+        return respond(api.store.read(id, settling: false), by: rendering, with: &response)
     }
 
     func readFrame(
@@ -51,7 +50,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         return respond(
-            api.store.read(id, settling: true, for: client.network),
+            api.store.read(id, settling: true),
             by: ReadingResponse(id: id, known: known, content: .frame),
             with: &response
         )
@@ -62,7 +61,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         return respond(
-            api.store.read(id, settling: false, for: client.network),
+            api.store.read(id, settling: false),
             by: ReadingResponse(id: id, known: .none, content: .layout),
             with: &response
         )
@@ -82,15 +81,14 @@ extension APIHandler {
             event: EventsResponse(
                 id: id, preferences: Preferences(request), isBatch: false, counters: counters, rateLimit: rateLimit,
                 sessionRate: api.configuration.rateLimiter.limits.sessionEvents))
-        let network = client.network
         guard let keyed = try keyedRequest(request) else {
             return respond(
-                api.store.reshape(id, by: patch, if: precondition, recording: nil, for: network), by: rendering,
+                api.store.reshape(id, by: patch, if: precondition, recording: nil), by: rendering,
                 with: &response)
         }
         let store = api.store
-        return respond(keyed, by: rendering, for: network, with: &response) { recorder in
-            store.reshape(id, by: patch, if: precondition, recording: recorder, for: network)
+        return respond(keyed, by: rendering, with: &response) { recorder in
+            store.reshape(id, by: patch, if: precondition, recording: recorder)
         }
     }
 
@@ -99,8 +97,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let precondition = try Conditions.precondition(of: request)
-        return respond(
-            api.store.end(id, if: precondition, for: client.network), by: EndedResponse(id: id), with: &response)
+        return respond(api.store.end(id, if: precondition), by: EndedResponse(id: id), with: &response)
     }
 }
 

@@ -10,9 +10,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        return respond(
-            api.store.state(id, for: client.network), by: StateResponse(id: id),
-            with: &response)
+        return respond(api.store.state(id), by: StateResponse(id: id), with: &response)
     }
 }
 
@@ -35,7 +33,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        return respond(api.store.trace(id, for: client.network), by: TraceResponse(id: id), with: &response)
+        return respond(api.store.trace(id), by: TraceResponse(id: id), with: &response)
     }
 }
 

@@ -17,8 +17,7 @@ extension APIHandler {
         let query = try QueryParameters(request.query, known: ["after", "checksum"])
         let known = try lastSeen(of: request, query)
         let rendering = StreamResponse(id: id, opening: try opening(isChecked: try query.flag("checksum")))
-        return respond(
-            api.store.watch(id, after: known, for: client.network), by: rendering, with: &response)
+        return respond(api.store.watch(id, after: known), by: rendering, with: &response)
     }
 
     func watchSessions(
@@ -33,7 +32,7 @@ extension APIHandler {
             guard client.includes(asked.session) else {
                 return SessionResult<SessionWatch?>.now(.failure(.noSuchSession))
             }
-            return api.store.watch(asked.session, after: asked.known, for: client.network)
+            return api.store.watch(asked.session, after: asked.known)
         }
         return respond(.all(watches), by: rendering, with: &response)
     }

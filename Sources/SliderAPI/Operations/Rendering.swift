@@ -37,13 +37,14 @@ extension APIHandler {
             rendering.write(result, into: &response)
             return .ready
         case .later(let start):
-            return .later { [engine] respond in
-                start { result in
+            return .later { [engine, network = client.network] respond in
+                let receiver = SessionResult.Receiver(network: network) { result in
                     var response = HTTPResponse()
                     if let engine { response.headers.append(.engine, engine) }
                     rendering.write(result, into: &response)
                     respond(response)
                 }
+                start(receiver)
                 return nil
             }
         }

@@ -29,7 +29,7 @@ package final class MemorySessions: LocalSessionStore {
 
     /// Makes a session. Refuses an id that is taken, a session over a limit, and a trace for which there is no room.
     package func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for _: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> SessionResult<SessionReading> {
         settled(.now(create(draft, recording: recorder)), with: recorder)
     }
@@ -58,15 +58,13 @@ package final class MemorySessions: LocalSessionStore {
     }
 
     /// Finds out whether a keyed request has its response.
-    package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionResult<RequestStanding> {
+    package func begin(_ request: KeyedRequest) -> SessionResult<RequestStanding> {
         known(request) ?? .now(.success(.first))
     }
 
     /// Performs an operation on a session.
     @inline(__always)
-    func perform<Operation: SessionOperation>(
-        _ operation: Operation, for _: UInt64
-    ) -> SessionResult<Operation.Value> {
+    func perform<Operation: SessionOperation>(_ operation: Operation) -> SessionResult<Operation.Value> {
         let moment = clock.monotonic()
         guard let session = residents.session(operation.id, at: moment, unless: { endIfIdle($0, at: moment) })
         else {
@@ -77,9 +75,7 @@ package final class MemorySessions: LocalSessionStore {
     }
 
     /// Ends a session.
-    package func end(
-        _ id: SessionID, if precondition: SessionPrecondition, for _: UInt64
-    ) -> SessionResult<EndedSession> {
+    package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionResult<EndedSession> {
         guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
         let result = session.enter { $0.end(if: precondition, in: nil) }
         if case .success = result { forget(session) }

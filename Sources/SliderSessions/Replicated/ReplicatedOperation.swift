@@ -59,7 +59,8 @@ extension ReplicatedOperation {
     ///   - isDurable: whether changes survive a crash of the store. Called when the response is passed on.
     init<Operation: SessionOperation>(
         _ operation: Operation, needsHistory: Bool = false, recording recorder: ResponseRecorder<Operation.Value>?,
-        isDurable: @escaping @Sendable () -> Bool, _ receiver: @escaping SessionResult<Operation.Value>.Receiver
+        isDurable: @escaping @Sendable () -> Bool,
+        _ receiver: @escaping @Sendable (Result<Operation.Value, SessionError>) -> Void
     ) {
         size = operation.size
         isKeyed = recorder != nil

@@ -190,7 +190,7 @@ extension ReplicatedSessions {
 extension ReplicatedSessions {
     /// Finds out whether any process has the response to a keyed request. If two perform it at the same time, the
     /// store accepts the change of only one.
-    package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionResult<RequestStanding> {
+    package func begin(_ request: KeyedRequest) -> SessionResult<RequestStanding> {
         switch keys.begin(request, at: store.now() / 1_000_000) {
         case .first, .stored, .applied: break
         case .reused: return .now(.failure(.keyReused))

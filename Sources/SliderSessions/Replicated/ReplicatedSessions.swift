@@ -56,10 +56,10 @@ package final class ReplicatedSessions: PerformingStore {
     }
 
     package func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for _: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> SessionResult<SessionReading> {
         .later { [self] receiver in
-            let receiver: SessionResult<SessionReading>.Receiver = { [keys] result in
+            let receiver = receiver.receiving { [keys] (result: Result<SessionReading, SessionError>) in
                 if let recorder { keys.forget(recorder.request) }
                 receiver(result)
             }
@@ -74,7 +74,7 @@ package final class ReplicatedSessions: PerformingStore {
 
     private func newSession(
         _ draft: SessionDraft, _ id: SessionID, recording recorder: ResponseRecorder<SessionReading>?,
-        _ receiver: @escaping SessionResult<SessionReading>.Receiver
+        _ receiver: SessionResult<SessionReading>.Receiver
     ) -> NewSession {
         let moment = store.now()
         let session = Session(
@@ -92,9 +92,7 @@ package final class ReplicatedSessions: PerformingStore {
         }
     }
 
-    package func end(
-        _ id: SessionID, if precondition: SessionPrecondition, for _: UInt64
-    ) -> SessionResult<EndedSession> {
+    package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionResult<EndedSession> {
         .later { [self] receiver in
             let delivery = { @Sendable [store] in receiver(.success(EndedSession(isCommitted: store.isDurable))) }
             add(
@@ -102,9 +100,7 @@ package final class ReplicatedSessions: PerformingStore {
         }
     }
 
-    package func watch(
-        _ id: SessionID, after known: SessionTag?, for _: UInt64
-    ) -> SessionResult<SessionWatch?> {
+    package func watch(_ id: SessionID, after known: SessionTag?) -> SessionResult<SessionWatch?> {
         .later { [self] receiver in
             store.subscribe(to: id) { [self] result in
                 guard case .success = result else {
@@ -129,20 +125,19 @@ package final class ReplicatedSessions: PerformingStore {
     }
 
     /// Performs an operation in a turn of its session.
-    func perform<Operation: SessionOperation>(
-        _ operation: Operation, for _: UInt64
-    ) -> SessionResult<Operation.Value> {
+    func perform<Operation: SessionOperation>(_ operation: Operation) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
             add(
                 ReplicatedOperation(
-                    operation, recording: nil, isDurable: { [store] in store.isDurable }, receiver),
+                    operation, recording: nil, isDurable: { [store] in store.isDurable }
+                ) { receiver($0) },
                 to: operation.id)
         }
     }
 
     /// Performs an operation of a keyed request in a turn of its own.
     func perform<Operation: SessionOperation>(
-        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for _: UInt64
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>
     ) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
             add(

@@ -6,7 +6,7 @@ final class LoadQueue: Sendable {
     /// The most requests that wait.
     static let limit = 256
 
-    /// The most requests of one client that wait, once half of all places are taken. So one client can't take all.
+    /// The most requests of one network that wait, once half of all places are taken. So one network can't take all.
     static let limitOfNetwork = 32
 
     /// The outcome of a load.
@@ -98,7 +98,7 @@ final class LoadQueue: Sendable {
 
     /// Runs other work that reads the store, such as a list, on the loading thread.
     ///
-    /// - Parameter client: the client it counts against; nil for the service itself.
+    /// - Parameter network: that of the client it counts against; nil for the service itself.
     /// - Returns: false if too many requests wait, or the queue is closed.
     func perform(for network: UInt64?, _ job: @escaping @Sendable () -> Void) -> Bool {
         let isAccepted = state.withLock { state in

@@ -11,7 +11,6 @@ struct StoredCreation: Sendable {
     let sessions: StoredSessions
     let draft: SessionDraft
     let recorder: ResponseRecorder<SessionReading>?
-    let network: UInt64
 
     /// Its place among the sessions of its owner; nil if it has none yet, or needs none.
     var place: OwnerPlace?
@@ -26,7 +25,7 @@ struct StoredCreation: Sendable {
             return wait(for: holder, at: moment)
         }
         return .later { receiver in
-            sessions.load(id, for: network) { outcome in
+            sessions.load(id, for: receiver.network) { outcome in
                 switch outcome {
                 case .resident: begin().deliver(to: receiver)
                 case .absent: insert().deliver(to: receiver)

@@ -5,9 +5,7 @@ package import SliderTimeline
 /// Ends sessions over a record store.
 extension StoredSessions {
     /// Ends a session. The response comes when the removal of its record is on the disk.
-    package func end(
-        _ id: SessionID, if precondition: SessionPrecondition, for network: UInt64
-    ) -> SessionResult<EndedSession> {
+    package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionResult<EndedSession> {
         let waits = durability != .none
         if waits, let failure = journal.failure {
             return .now(.failure(.storageUnavailable(failure.detail)))
@@ -18,19 +16,20 @@ extension StoredSessions {
             }
         }
         let operation = EndOperation(id: id, precondition: precondition, journal: journal)
-        let response = perform(operation, for: network)
+        let response = perform(operation)
         return .later { [self] receiver in
-            response.deliver { [self] result in
+            let performed = receiver.receiving { [self] (result: Result<CommitWait?, SessionError>) in
                 if case .success = result { forgetEnded(id) }
                 switch result {
                 case .success(let wait?) where durability != .none:
                     receive(wait) { receiver($0.map { EndedSession(isCommitted: true) }) }
                 case .success: receiver(.success(EndedSession()))
                 case .failure(.recordDamaged) where precondition == .none:
-                    removeDamaged(id, for: network).deliver(to: receiver)
+                    removeDamaged(id).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))
                 }
             }
+            response.deliver(to: performed)
         }
     }
 
@@ -41,10 +40,10 @@ extension StoredSessions {
     }
 
     /// Removes a damaged record. The response comes when that is on the disk.
-    private func removeDamaged(_ id: SessionID, for network: UInt64) -> SessionResult<EndedSession> {
+    private func removeDamaged(_ id: SessionID) -> SessionResult<EndedSession> {
         .later { [self] receiver in
             damagedToRemove.withLock { _ = $0.insert(id) }
-            load(id, for: network) { [self] outcome in
+            load(id, for: receiver.network) { [self] outcome in
                 damagedToRemove.withLock { _ = $0.remove(id) }
                 switch outcome {
                 case .absent: afterRemoval(of: id).deliver(to: receiver)

@@ -8,7 +8,7 @@ extension StoredSessions {
     package func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> {
         guard query.isForRecords else { return .now(.failure(.invalidCursor)) }
         return .later { [self] receiver in
-            let isAccepted = loads.perform(for: 0) { [self] in receiver(page(of: query)) }
+            let isAccepted = loads.perform(for: receiver.network) { [self] in receiver(page(of: query)) }
             if !isAccepted { receiver(.failure(.storageUnavailable("too many requests wait for the store"))) }
         }
     }

@@ -6,14 +6,14 @@ import SliderTimeline
 extension StoredSessions {
     /// Finds out whether a keyed request has its response. Replaying a response extends the life of its session, if
     /// that is in memory.
-    package func begin(_ request: KeyedRequest, for network: UInt64) -> SessionResult<RequestStanding> {
-        known(request) ?? look(for: request, of: network)
+    package func begin(_ request: KeyedRequest) -> SessionResult<RequestStanding> {
+        known(request) ?? look(for: request)
     }
 
     /// Looks for the response in the record store, on the loading thread.
-    private func look(for request: KeyedRequest, of network: UInt64) -> SessionResult<RequestStanding> {
+    private func look(for request: KeyedRequest) -> SessionResult<RequestStanding> {
         .later { [self] receiver in
-            let isAccepted = loads.perform(for: network) { [self] in
+            let isAccepted = loads.perform(for: receiver.network) { [self] in
                 let standing = standing(of: request)
                 if case .success(.first) = standing {} else { residents.keys.forget(request) }
                 receiver(standing)

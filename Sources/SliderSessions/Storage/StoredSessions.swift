@@ -116,17 +116,14 @@ package final class StoredSessions: LocalSessionStore {
 
     /// Makes a session. Refuses an id that is taken, a session over a limit, and a trace for which there is no room.
     package func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for network: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> SessionResult<SessionReading> {
-        settled(
-            StoredCreation(sessions: self, draft: draft, recorder: recorder, network: network).begin(), with: recorder)
+        settled(StoredCreation(sessions: self, draft: draft, recorder: recorder).begin(), with: recorder)
     }
 
     /// Performs an operation.
     @inline(__always)
-    func perform<Operation: SessionOperation>(
-        _ operation: Operation, for network: UInt64
-    ) -> SessionResult<Operation.Value> {
+    func perform<Operation: SessionOperation>(_ operation: Operation) -> SessionResult<Operation.Value> {
         let moment = clock.monotonic()
         let waits = operation.waits(durability)
         if waits, let failure = journal.failure {
@@ -134,7 +131,7 @@ package final class StoredSessions: LocalSessionStore {
         }
         guard let session = residents.session(operation.id, at: moment, unless: { endIfIdle($0, at: moment) })
         else {
-            return afterLoad(operation, for: network)
+            return afterLoad(operation)
         }
         let context = residents.context(at: moment)
         var result: Result<Operation.Value, SessionError> = .failure(.noSuchSession)
@@ -151,21 +148,19 @@ package final class StoredSessions: LocalSessionStore {
             }
         case .isBeingCreated(let wait):
             if isNew { journal.add(session, since: moment, isAwaited: true) }
-            return again(operation, after: wait, for: network)
+            return again(operation, after: wait)
         case .left:
             remove(session)
-            return afterLoad(operation, for: network)
+            return afterLoad(operation)
         }
     }
 
     /// Performs an operation after the session is loaded.
-    private func afterLoad<Operation: SessionOperation>(
-        _ operation: Operation, for network: UInt64
-    ) -> SessionResult<Operation.Value> {
+    private func afterLoad<Operation: SessionOperation>(_ operation: Operation) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
-            load(operation.id, for: network) { [self] outcome in
+            load(operation.id, for: receiver.network) { [self] outcome in
                 switch outcome {
-                case .resident: perform(operation, for: network).deliver(to: receiver)
+                case .resident: perform(operation).deliver(to: receiver)
                 case .absent: receiver(.failure(.noSuchSession))
                 case .failed(let error): receiver(.failure(error))
                 }
@@ -175,12 +170,12 @@ package final class StoredSessions: LocalSessionStore {
 
     /// Performs an operation again after a commit. If the commit fails, it fails with the same error.
     private func again<Operation: SessionOperation>(
-        _ operation: Operation, after wait: CommitWait, for network: UInt64
+        _ operation: Operation, after wait: CommitWait
     ) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
             receive(wait) { [self] outcome in
                 switch outcome {
-                case .success: perform(operation, for: network).deliver(to: receiver)
+                case .success: perform(operation).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))
                 }
             }

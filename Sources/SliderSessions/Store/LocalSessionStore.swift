@@ -30,18 +30,16 @@ protocol LocalSessionStore: PerformingStore {
 extension LocalSessionStore {
     /// Performs an operation of a keyed request.
     func perform<Operation: SessionOperation>(
-        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for network: UInt64
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>
     ) -> SessionResult<Operation.Value> {
-        settled(perform(KeyedOperation(operation, recorder, in: self), for: network), with: recorder)
+        settled(perform(KeyedOperation(operation, recorder, in: self)), with: recorder)
     }
 
     /// Adds the expiry of a session.
     func withExpiry(_ reading: SessionReading) -> SessionReading { residents.withExpiry(reading) }
 
     /// Adds a watcher to a session.
-    package func watch(
-        _ id: SessionID, after known: SessionTag?, for network: UInt64
-    ) -> SessionResult<SessionWatch?> {
+    package func watch(_ id: SessionID, after known: SessionTag?) -> SessionResult<SessionWatch?> {
         // The sessions in memory have their watchers, so these must not have the sessions.
         let (clock, gestureTimeout) = (clock, residents.limits.gestureTimeout?.nanoseconds)
         let operation = WatchOperation(
@@ -49,7 +47,7 @@ extension LocalSessionStore {
             makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }, clock: clock,
             journal: removalJournal
         )
-        return perform(operation, for: network).mapResult { [residents] result in
+        return perform(operation).mapResult { [residents] result in
             guard case .failure(.noSuchSession) = result, known != nil || residents.ended.contains(id) else {
                 return result
             }
@@ -113,7 +111,7 @@ extension LocalSessionStore {
             // The session has expired, and its responses ended with it: the request is new.
             guard session(response.session, at: moment) != nil else { return known(request) }
             return .now(.success(.replay(ReplayedResponse(response.content))))
-        case .applied(let pending): return .later { receiver in pending.wait(receiver) }
+        case .applied(let pending): return .later { receiver in pending.wait { receiver($0) } }
         case .reused: return .now(.failure(.keyReused))
         case .underWay: return .now(.failure(.keyInUse))
         case .full: return .now(.failure(.storageUnavailable("too many responses wait for their commit")))

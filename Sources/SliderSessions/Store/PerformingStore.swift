@@ -4,14 +4,12 @@ import SliderTimeline
 /// there are is written once, and a store says on which session each is performed, and what its response waits for.
 protocol PerformingStore: SessionStore {
     /// Performs an operation on a session.
-    func perform<Operation: SessionOperation>(
-        _ operation: Operation, for network: UInt64
-    ) -> SessionResult<Operation.Value>
+    func perform<Operation: SessionOperation>(_ operation: Operation) -> SessionResult<Operation.Value>
 
     /// Performs an operation of a keyed request that has begun, and stores the response with its change. If it is
     /// refused, its request is forgotten.
     func perform<Operation: SessionOperation>(
-        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>, for network: UInt64
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>
     ) -> SessionResult<Operation.Value>
 
     /// Adds the expiry of a session: its time to live from now.
@@ -29,39 +27,39 @@ extension PerformingStore {
 /// commit or for a turn.
 extension PerformingStore {
     /// Reads a session.
-    package func read(_ id: SessionID, settling settles: Bool, for network: UInt64) -> SessionResult<SessionReading> {
-        perform(ReadOperation(id: id, settles: settles), for: network).map { [self] in withExpiry($0) }
+    package func read(_ id: SessionID, settling settles: Bool) -> SessionResult<SessionReading> {
+        perform(ReadOperation(id: id, settles: settles)).map { [self] in withExpiry($0) }
     }
 
     /// Applies events to a session.
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for network: UInt64
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?
     ) -> SessionResult<AppliedEvents> {
         let operation = ApplyOperation(
             id: id, events: events, precondition: precondition, isPredicted: isPredicted)
-        guard let recorder else { return perform(operation, for: network) }
-        return perform(operation, recording: recorder, for: network)
+        guard let recorder else { return perform(operation) }
+        return perform(operation, recording: recorder)
     }
 
     /// Changes a session's control.
     package func reshape(
         _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
-        recording recorder: ResponseRecorder<ReshapedSession>?, for network: UInt64
+        recording recorder: ResponseRecorder<ReshapedSession>?
     ) -> SessionResult<ReshapedSession> {
         let operation = ReshapeOperation(
             id: id, patch: patch, precondition: precondition, storageFull: storageFull)
-        guard let recorder else { return perform(operation, for: network) }
-        return perform(operation, recording: recorder, for: network)
+        guard let recorder else { return perform(operation) }
+        return perform(operation, recording: recorder)
     }
 
     /// Reads a session's trace.
-    package func trace(_ id: SessionID, for network: UInt64) -> SessionResult<Trace> {
-        perform(TraceOperation(id: id), for: network)
+    package func trace(_ id: SessionID) -> SessionResult<Trace> {
+        perform(TraceOperation(id: id))
     }
 
     /// Reads a session's whole state.
-    package func state(_ id: SessionID, for network: UInt64) -> SessionResult<ConfirmedState> {
-        perform(StateOperation(id: id), for: network)
+    package func state(_ id: SessionID) -> SessionResult<ConfirmedState> {
+        perform(StateOperation(id: id))
     }
 }

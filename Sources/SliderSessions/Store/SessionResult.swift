@@ -2,14 +2,35 @@ import ServiceBasics
 
 /// A response that is available now or comes later.
 package enum SessionResult<Value: Sendable>: Sendable {
-    /// Receives the response.
-    package typealias Receiver = @Sendable (Result<Value, SessionError>) -> Void
+    /// Receives the response, for a client.
+    package struct Receiver: Sendable {
+        /// A number for the network of the client's address. It limits how many requests from one network wait for
+        /// the loading thread (``LoadQueue``).
+        package let network: UInt64
+
+        private let receive: @Sendable (Result<Value, SessionError>) -> Void
+
+        /// Makes a receiver for a client.
+        package init(network: UInt64, _ receive: @escaping @Sendable (Result<Value, SessionError>) -> Void) {
+            (self.network, self.receive) = (network, receive)
+        }
+
+        /// Delivers the response. To be called once, on any thread.
+        package func callAsFunction(_ result: Result<Value, SessionError>) { receive(result) }
+
+        /// The receiver of another response for the same client.
+        package func receiving<Other>(
+            _ receive: @escaping @Sendable (Result<Other, SessionError>) -> Void
+        ) -> SessionResult<Other>.Receiver {
+            SessionResult<Other>.Receiver(network: network, receive)
+        }
+    }
 
     /// The response.
     case now(Result<Value, SessionError>)
 
     /// Starts to wait for the response. The closure is called once, and calls the receiver once, on any thread.
-    case later(@Sendable (_ receiver: @escaping Receiver) -> Void)
+    case later(@Sendable (_ receiver: Receiver) -> Void)
 }
 
 extension SessionResult {
@@ -19,7 +40,7 @@ extension SessionResult {
     ) -> SessionResult<Other> {
         switch self {
         case .now(let result): .now(transform(result))
-        case .later(let start): .later { receiver in start { receiver(transform($0)) } }
+        case .later(let start): .later { receiver in start(receiver.receiving { receiver(transform($0)) }) }
         }
     }
 }
@@ -41,14 +62,14 @@ extension SessionResult {
         }
         guard !later.isEmpty else { return .now(.success(results.compactMap(\.self))) }
         return .later { [results, later] receiver in
-            LaterResults(results, later) { receiver(.success($0)) }.start()
+            LaterResults(results, later, for: receiver).start()
         }
     }
 }
 
 /// Responses that come later, in turn.
 private final class LaterResults<Each: Sendable>: Sendable {
-    typealias Later = (index: Int, start: @Sendable (@escaping SessionResult<Each>.Receiver) -> Void)
+    typealias Later = (index: Int, start: @Sendable (SessionResult<Each>.Receiver) -> Void)
 
     /// How many are waited for at once.
     private static var limit: Int { 8 }
@@ -62,14 +83,14 @@ private final class LaterResults<Each: Sendable>: Sendable {
     }
 
     private let state: Lock<State>
-    private let receive: @Sendable ([Result<Each, SessionError>]) -> Void
+    private let receiver: SessionResult<[Result<Each, SessionError>]>.Receiver
 
     init(
         _ results: [Result<Each, SessionError>?], _ later: [Later],
-        _ receive: @escaping @Sendable ([Result<Each, SessionError>]) -> Void
+        for receiver: SessionResult<[Result<Each, SessionError>]>.Receiver
     ) {
         state = Lock(State(results: results, rest: later[...], missing: later.count))
-        self.receive = receive
+        self.receiver = receiver
     }
 
     func start() {
@@ -78,14 +99,15 @@ private final class LaterResults<Each: Sendable>: Sendable {
 
     private func startNext() {
         guard let next = state.withLock({ $0.rest.popFirst() }) else { return }
-        next.start { [self] result in
+        let each = receiver.receiving { [self] (result: Result<Each, SessionError>) in
             let all = state.withLock { state in
                 state.results[next.index] = result
                 state.missing -= 1
                 return state.missing == 0 ? state.results.compactMap(\.self) : nil
             }
-            if let all { receive(all) } else { startNext() }
+            if let all { receiver(.success(all)) } else { startNext() }
         }
+        next.start(each)
     }
 }
 
@@ -97,12 +119,13 @@ extension SessionResult {
         case .now(.failure(let error)): return .now(.failure(error))
         case .later(let start):
             return .later { receiver in
-                start { result in
+                let first = receiver.receiving { (result: Result<Value, SessionError>) in
                     switch result {
                     case .success(let value): next(value).deliver(to: receiver)
                     case .failure(let error): receiver(.failure(error))
                     }
                 }
+                start(first)
             }
         }
     }
@@ -113,7 +136,7 @@ extension SessionResult {
     }
 
     /// Calls the receiver with the response, now or later.
-    package func deliver(to receiver: @escaping Receiver) {
+    package func deliver(to receiver: Receiver) {
         switch self {
         case .now(let result): receiver(result)
         case .later(let start): start(receiver)

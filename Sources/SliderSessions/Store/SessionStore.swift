@@ -6,8 +6,7 @@ import Synchronization
 /// The operations on sessions, as the API uses them.
 ///
 /// ``MemorySessions`` responds at once, on the caller's thread; the others may respond `later`. Callers handle both.
-/// `network` is a number for the network of the client's address: it limits how many requests from one network wait for
-/// the store. Over a record store every operation may also be refused with `storageUnavailable`.
+/// Over a record store every operation may also be refused with `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
@@ -16,14 +15,14 @@ package protocol SessionStore: AnyObject, Sendable {
     /// - Parameter recorder: stores the response to a keyed request that has begun; nil for any other. If the creation
     ///   is refused, its request is forgotten.
     func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for network: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> SessionResult<SessionReading>
 
     /// Finds out whether a keyed request has its response. If not, it is under way until it is performed with a
     /// ``ResponseRecorder``. A response is stored for 24 hours, or until its session ends.
     ///
     /// Refused: `keyReused`, `keyInUse`.
-    func begin(_ request: KeyedRequest, for network: UInt64) -> SessionResult<RequestStanding>
+    func begin(_ request: KeyedRequest) -> SessionResult<RequestStanding>
 
     /// Lists sessions, a page at a time. Their life is not extended. A session that exists during the whole walk
     /// through the pages is listed once. One that is made or ends meanwhile is listed once or not at all.
@@ -36,17 +35,17 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     ///
     /// - Parameter settles: whether a settle that is due is made first. It may count as one more applied event.
-    func read(_ id: SessionID, settling settles: Bool, for network: UInt64) -> SessionResult<SessionReading>
+    func read(_ id: SessionID, settling settles: Bool) -> SessionResult<SessionReading>
 
     /// The last events of a session, as many as its trace has, and the state before them. Extends its life.
     ///
     /// Refused: `noSuchSession`.
-    func trace(_ id: SessionID, for network: UInt64) -> SessionResult<Trace>
+    func trace(_ id: SessionID) -> SessionResult<Trace>
 
     /// A session's whole state between events. Extends its life.
     ///
     /// Refused: `noSuchSession`.
-    func state(_ id: SessionID, for network: UInt64) -> SessionResult<ConfirmedState>
+    func state(_ id: SessionID) -> SessionResult<ConfirmedState>
 
     /// Adds a watcher to a session. It gets the current frame, after changes that are due, and every later frame. If it
     /// knows a version of the session, it gets every frame since then. The session does not expire while it is watched.
@@ -54,7 +53,7 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     ///
     /// - Returns: nil if the session has ended, or if the caller knew a version of it and it does not exist here.
-    func watch(_ id: SessionID, after known: SessionTag?, for network: UInt64) -> SessionResult<SessionWatch?>
+    func watch(_ id: SessionID, after known: SessionTag?) -> SessionResult<SessionWatch?>
 
     /// Extends a session's life, if the session exists: a request asked for it but was refused.
     func touch(_ id: SessionID)
@@ -70,7 +69,7 @@ package protocol SessionStore: AnyObject, Sendable {
     ///     its request is forgotten.
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for network: UInt64
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?
     ) -> SessionResult<AppliedEvents>
 
     /// Changes a session's control. Extends its life. One that stays as it is makes no new version.
@@ -82,15 +81,13 @@ package protocol SessionStore: AnyObject, Sendable {
     ///   - recorder: as for `apply`.
     func reshape(
         _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
-        recording recorder: ResponseRecorder<ReshapedSession>?, for network: UInt64
+        recording recorder: ResponseRecorder<ReshapedSession>?
     ) -> SessionResult<ReshapedSession>
 
     /// Ends a session.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`.
-    func end(
-        _ id: SessionID, if precondition: SessionPrecondition, for network: UInt64
-    ) -> SessionResult<EndedSession>
+    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionResult<EndedSession>
 
     /// The store's counts.
     var counts: SessionCounts { get }

@@ -76,14 +76,14 @@ enum ReplyProperty {
             switch store.source.byte() % 12 {
             case 0, 1:
                 let draft = draft(of: id, from: &store.source)
-                known = try delivered(sessions.create(draft, recording: nil, for: 0))?.shown.tag ?? known
-            case 2: known = try delivered(sessions.read(id, settling: store.source.flag(), for: 0))?.shown.tag ?? known
-            case 3: _ = try delivered(sessions.trace(id, for: 0))
-            case 4: _ = try delivered(sessions.state(id, for: 0))
-            case 5: _ = try delivered(sessions.end(id, if: precondition(known, &store.source), for: 0))
+                known = try delivered(sessions.create(draft, recording: nil))?.shown.tag ?? known
+            case 2: known = try delivered(sessions.read(id, settling: store.source.flag()))?.shown.tag ?? known
+            case 3: _ = try delivered(sessions.trace(id))
+            case 4: _ = try delivered(sessions.state(id))
+            case 5: _ = try delivered(sessions.end(id, if: precondition(known, &store.source)))
             case 6: _ = try delivered(sessions.list(SessionQuery(limit: 1 + store.source.count(upTo: 2))))
             case 7:
-                let watch = try delivered(sessions.watch(id, after: store.source.flag() ? known : nil, for: 0))
+                let watch = try delivered(sessions.watch(id, after: store.source.flag() ? known : nil))
                 if let watch { watches.append(SessionWatches([watch]) {}) }
             case 8:
                 store.moment += Int64(store.source.byte()) * 100_000_000
@@ -96,7 +96,7 @@ enum ReplyProperty {
                 let events = events(from: &store.source)
                 let precondition = precondition(known, &store.source)
                 let response = sessions.apply(
-                    events, to: id, if: precondition, predicted: store.source.flag(), recording: nil, for: 0)
+                    events, to: id, if: precondition, predicted: store.source.flag(), recording: nil)
                 known = try delivered(response)?.shown.tag ?? known
             }
             for watch in watches { try take(from: watch, at: step) }
@@ -108,10 +108,10 @@ enum ReplyProperty {
     ) throws(Violation) {
         let body = [store.source.byte() & 1]
         let request = KeyedRequest(name: name, fingerprint: RequestFingerprint(body.span))
-        guard case .first? = try delivered(sessions.begin(request, for: 0)) else { return }
+        guard case .first? = try delivered(sessions.begin(request)) else { return }
         let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1] }
         let events = events(from: &store.source)
-        _ = try delivered(sessions.apply(events, to: id, if: .none, predicted: false, recording: recorder, for: 0))
+        _ = try delivered(sessions.apply(events, to: id, if: .none, predicted: false, recording: recorder))
     }
 
     /// Takes what a watcher has to be told.
@@ -128,7 +128,7 @@ enum ReplyProperty {
     /// The value of a response; nil if it is a refusal.
     private static func delivered<Value>(_ response: SessionResult<Value>) throws(Violation) -> Value? {
         let responses = Lock<[Result<Value, SessionError>]>([])
-        response.deliver { response in responses.withLock { $0.append(response) } }
+        response.deliver(to: .init(network: 0) { response in responses.withLock { $0.append(response) } })
         let all = responses.withLock { $0 }
         try Violation.require(all.count == 1, "a request has \(all.count) responses")
         return all.first.flatMap { try? $0.get() }

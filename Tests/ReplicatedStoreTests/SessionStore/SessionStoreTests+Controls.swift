@@ -30,7 +30,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
                 return .failure(ControlRefusal(pointer: error.pointer, detail: error.detail))
             }
         }
-        return store.sessions.reshape(id, by: change, if: precondition, recording: nil, for: 0)
+        return store.sessions.reshape(id, by: change, if: precondition, recording: nil)
     }
 
     private static func upper(of control: Control?) -> Double? {

@@ -18,7 +18,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
         _ event: SessionEvent, _ request: KeyedRequest, to id: SessionID, in store: StoreUnderTest
     ) -> SessionResult<AppliedEvents> {
         let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.shown.tag.version)".utf8) }
-        return store.sessions.apply([event], to: id, if: .none, predicted: false, recording: recorder, for: 0)
+        return store.sessions.apply([event], to: id, if: .none, predicted: false, recording: recorder)
     }
 
     /// The stored reply to a request; nil if the request is new.
@@ -34,7 +34,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             #expect(try await reply(to: request, in: store) == nil)
             #expect(await store.sessions.begin(request).error == .keyInUse)
             let (draft, recorder) = try made(request, "a")
-            let id = try await store.sessions.create(draft, recording: recorder, for: 0).value.id
+            let id = try await store.sessions.create(draft, recording: recorder).value.id
             #expect(try await reply(to: request, in: store) == "made a")
             #expect(await store.sessions.begin(KeyedRequest("k", "[]")).error == .keyReused)
             if kind != .memory { try await store.reopen() }
@@ -72,7 +72,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             #expect(await apply(Self.set(1), request, to: missing, in: store).error == .noSuchSession)
             #expect(try await reply(to: request, in: store) == nil)
             let (draft, recorder) = try made(request, "a")
-            #expect(await store.sessions.create(draft, recording: recorder, for: 0).error == .idTaken)
+            #expect(await store.sessions.create(draft, recording: recorder).error == .idTaken)
             #expect(try await reply(to: request, in: store) == nil)
         }
     }

@@ -19,8 +19,8 @@ struct StreamClockTests {
         let store = MemorySessions(SessionLimits(timeToLive: nil), clock: time.clock)
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
-        guard case .now(.success) = store.create(draft, recording: nil, for: 0),
-            case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
+        guard case .now(.success) = store.create(draft, recording: nil),
+            case .now(.success(let watch?)) = store.watch(id, after: nil)
         else { throw SessionError.noSuchSession }
         let stream = FrameStream(
             [StreamedSession(id: id, watch: watch)], isChecked: false, permit: permit,
@@ -111,15 +111,14 @@ struct StreamTurnTests {
     private func made(_ name: String) throws -> StreamedSession {
         let id = try #require(SessionID(name))
         let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
-        guard case .now(.success) = store.create(draft, recording: nil, for: 0),
-            case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
+        guard case .now(.success) = store.create(draft, recording: nil),
+            case .now(.success(let watch?)) = store.watch(id, after: nil)
         else { throw SessionError.noSuchSession }
         return StreamedSession(id: id, watch: watch)
     }
 
     private func move(_ session: StreamedSession, to value: Double) {
-        _ = store.apply(
-            [SessionEvent(.set(value: value))], to: session.id, if: .none, predicted: false, recording: nil, for: 0)
+        _ = store.apply([SessionEvent(.set(value: value))], to: session.id, if: .none, predicted: false, recording: nil)
     }
 
     /// The sessions of the next events, by their ids.
@@ -158,9 +157,9 @@ struct StreamTurnTests {
             "event: ended\ndata: {\"session\": \"\(name)\", \"reason\": \"\(reason)\"}\n\n"
         }
         #expect(next(4, of: stream) == ["retry: 1000\n", told("gone", "absent"), "one", "two"])
-        _ = store.end(two.id, if: .none, for: 0)
+        _ = store.end(two.id, if: .none)
         #expect(next(2, of: stream) == [told("two", "deleted"), ""])
-        _ = store.end(one.id, if: .none, for: 0)
+        _ = store.end(one.id, if: .none)
         var bytes: [UInt8] = []
         #expect(stream.write(to: &bytes) == .end)
         #expect(String(decoding: bytes, as: UTF8.self) == told("one", "deleted"))

@@ -1,4 +1,5 @@
 import Foundation
+import ServiceBasics
 import SliderSessions
 import Testing
 
@@ -16,6 +17,16 @@ struct StoreResponseTests {
             let memory = MemorySessions()
             return self == .now ? memory : LaterStore(store: memory)
         }
+    }
+
+    @Test func theStoreLearns_ofWhichNetworkTheClientIs() async throws {
+        let store = LaterStore(store: MemorySessions())
+        try await RunningService.with(store) { service in
+            _ = try await service.ask(
+                "POST", "/v1/sessions", #"{"id":"a","preset":"meshing"}"#, ["Idempotency-Key": "k"])
+            _ = try await service.ask("GET", "/v1/sessions/a")
+        }
+        #expect(try store.networks.withLock { $0 } == [#require(IPAddress("127.0.0.1")).network])
     }
 
     private static let origin = ["Origin": "https://app.example"]

@@ -17,8 +17,8 @@ final class DiskStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func begin(_ request: KeyedRequest, for network: UInt64) -> SessionResult<RequestStanding> {
-        response(store.begin(request, for: network)) { standing in
+    func begin(_ request: KeyedRequest) -> SessionResult<RequestStanding> {
+        response(store.begin(request)) { standing in
             if case .replay(let replayed) = standing {
                 standing = .replay(ReplayedResponse(replayed.bytes, isCommitted: true))
             }
@@ -26,52 +26,47 @@ final class DiskStore: SessionStore {
     }
 
     func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for network: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> SessionResult<SessionReading> {
-        response(store.create(draft, recording: recorder, for: network)) { $0.isCommitted = true }
+        response(store.create(draft, recording: recorder)) { $0.isCommitted = true }
     }
 
     func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> { response(store.list(query)) }
 
-    func read(_ id: SessionID, settling settles: Bool, for network: UInt64) -> SessionResult<SessionReading> {
-        response(store.read(id, settling: settles, for: network))
+    func read(_ id: SessionID, settling settles: Bool) -> SessionResult<SessionReading> {
+        response(store.read(id, settling: settles))
     }
 
-    func trace(_ id: SessionID, for network: UInt64) -> SessionResult<Trace> { response(store.trace(id, for: network)) }
+    func trace(_ id: SessionID) -> SessionResult<Trace> { response(store.trace(id)) }
 
-    func state(_ id: SessionID, for network: UInt64) -> SessionResult<ConfirmedState> {
-        response(store.state(id, for: network))
-    }
+    func state(_ id: SessionID) -> SessionResult<ConfirmedState> { response(store.state(id)) }
 
-    func watch(_ id: SessionID, after known: SessionTag?, for network: UInt64) -> SessionResult<SessionWatch?> {
-        response(store.watch(id, after: known, for: network))
+    func watch(_ id: SessionID, after known: SessionTag?) -> SessionResult<SessionWatch?> {
+        response(store.watch(id, after: known))
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for network: UInt64
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?
     ) -> SessionResult<AppliedEvents> {
-        response(
-            store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: network)
-        ) {
+        response(store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder)) {
             $0.isCommitted = true
         }
     }
 
     func reshape(
         _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
-        recording recorder: ResponseRecorder<ReshapedSession>?, for network: UInt64
+        recording recorder: ResponseRecorder<ReshapedSession>?
     ) -> SessionResult<ReshapedSession> {
-        response(store.reshape(id, by: patch, if: precondition, recording: recorder, for: network)) {
+        response(store.reshape(id, by: patch, if: precondition, recording: recorder)) {
             $0.applied.isCommitted = true
         }
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition, for network: UInt64) -> SessionResult<EndedSession>
-    {
-        response(store.end(id, if: precondition, for: network)) { $0.isCommitted = true }
+    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionResult<EndedSession> {
+        response(store.end(id, if: precondition)) { $0.isCommitted = true }
     }
 
     func run() async { await store.run() }

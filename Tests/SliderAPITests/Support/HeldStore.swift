@@ -25,53 +25,50 @@ final class HeldStore: SessionStore {
         release?()
     }
 
-    func begin(_ request: KeyedRequest, for network: UInt64) -> SessionResult<RequestStanding> {
-        store.begin(request, for: network)
-    }
+    func begin(_ request: KeyedRequest) -> SessionResult<RequestStanding> { store.begin(request) }
 
     func create(
-        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for network: UInt64
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> SessionResult<SessionReading> {
         .later { receiver in
             self.state.withLock { state in
-                state.release = { self.store.create(draft, recording: recorder, for: network).deliver(to: receiver) }
+                state.release = { self.store.create(draft, recording: recorder).deliver(to: receiver) }
             }
         }
     }
 
     func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> { store.list(query) }
 
-    func read(_ id: SessionID, settling settles: Bool, for network: UInt64) -> SessionResult<SessionReading> {
-        store.read(id, settling: settles, for: network)
+    func read(_ id: SessionID, settling settles: Bool) -> SessionResult<SessionReading> {
+        store.read(id, settling: settles)
     }
 
-    func trace(_ id: SessionID, for network: UInt64) -> SessionResult<Trace> { store.trace(id, for: network) }
+    func trace(_ id: SessionID) -> SessionResult<Trace> { store.trace(id) }
 
-    func state(_ id: SessionID, for network: UInt64) -> SessionResult<ConfirmedState> { store.state(id, for: network) }
+    func state(_ id: SessionID) -> SessionResult<ConfirmedState> { store.state(id) }
 
-    func watch(_ id: SessionID, after known: SessionTag?, for network: UInt64) -> SessionResult<SessionWatch?> {
-        store.watch(id, after: known, for: network)
+    func watch(_ id: SessionID, after known: SessionTag?) -> SessionResult<SessionWatch?> {
+        store.watch(id, after: known)
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for network: UInt64
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?
     ) -> SessionResult<AppliedEvents> {
-        store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: network)
+        store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder)
     }
 
     func reshape(
         _ id: SessionID, by patch: ControlChange, if precondition: SessionPrecondition,
-        recording recorder: ResponseRecorder<ReshapedSession>?, for network: UInt64
+        recording recorder: ResponseRecorder<ReshapedSession>?
     ) -> SessionResult<ReshapedSession> {
-        store.reshape(id, by: patch, if: precondition, recording: recorder, for: network)
+        store.reshape(id, by: patch, if: precondition, recording: recorder)
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition, for network: UInt64) -> SessionResult<EndedSession>
-    {
-        store.end(id, if: precondition, for: network)
+    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionResult<EndedSession> {
+        store.end(id, if: precondition)
     }
 
     func run() async { await store.run() }

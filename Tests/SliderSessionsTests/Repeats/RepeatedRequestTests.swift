@@ -21,12 +21,12 @@ struct RepeatedRequestTests {
 
     private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionResult<AppliedEvents> {
         let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.shown.tag.version)".utf8) }
-        return store.apply([SessionEvent(event)], to: id, if: .none, predicted: false, recording: recorder, for: 0)
+        return store.apply([SessionEvent(event)], to: id, if: .none, predicted: false, recording: recorder)
     }
 
     /// The stored reply to a request; nil if the request is new.
     private func reply(to request: KeyedRequest) throws -> String? {
-        switch try store.begin(request, for: 0).get() {
+        switch try store.begin(request).get() {
         case .first: return nil
         case .replay(let reply):
             #expect(!reply.isCommitted)
@@ -44,7 +44,7 @@ struct RepeatedRequestTests {
         _ = try reply(to: other)
         _ = try store.create(
             SessionDraft(id: short, control: try Controls.meshing(), timeToLive: .seconds(10)),
-            recording: ResponseRecorder(other) { _ in [] }, for: 0
+            recording: ResponseRecorder(other) { _ in [] }
         ).get()
         for _ in 0..<3 {
             time.advance(by: .seconds(9))
@@ -76,7 +76,7 @@ struct RepeatedRequestTests {
                 group.addTask {
                     for number in 0..<200 {
                         let request = KeyedRequest("k\(number)")
-                        guard case .now(.success(.first)) = store.begin(request, for: 0) else { continue }
+                        guard case .now(.success(.first)) = store.begin(request) else { continue }
                         if apply(.elapsed, request, to: id).refusal == nil { performed.add() }
                     }
                 }
@@ -94,8 +94,8 @@ struct RepeatedRequestTests {
                 group.addTask {
                     for number in 0..<500 {
                         let request = KeyedRequest("k\(thread)-\(number)")
-                        guard case .now(.success(.first)) = store.begin(request, for: 0) else { continue }
-                        _ = store.create(draft, recording: ResponseRecorder(request) { _ in [1] }, for: 0)
+                        guard case .now(.success(.first)) = store.begin(request) else { continue }
+                        _ = store.create(draft, recording: ResponseRecorder(request) { _ in [1] })
                         _ = store.end(id, if: .none)
                     }
                 }

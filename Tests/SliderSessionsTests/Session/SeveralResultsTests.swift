@@ -1,7 +1,8 @@
 import ServiceBasics
 import SliderSamples
-import SliderSessions
 import Testing
+
+@testable import SliderSessions
 
 /// Several responses as one.
 struct SeveralResultsTests {
@@ -39,6 +40,21 @@ struct SeveralResultsTests {
             try given.give(number)
         }
         #expect(results.withLock { $0 } == Array(0..<20))
+    }
+
+    /// A response of a response, of several, or with another value is for the same client.
+    @Test func theReceiversNetwork_isTheSame_whateverTheResponseIsMadeOf() {
+        let networks = Lock<[UInt64]>([])
+        @Sendable func later(_ value: Int) -> SessionResult<Int> {
+            .later { receiver in
+                networks.withLock { $0.append(receiver.network) }
+                receiver(.success(value))
+            }
+        }
+        later(1).map { $0 + 1 }.then { later($0) }.mapResult { $0 }.deliver(from: 7) { _ in }
+        #expect(networks.withLock { $0 } == [7, 7])
+        SessionResult<[Result<Int, SessionError>]>.all([later(1), later(2)]).deliver(from: 8) { _ in }
+        #expect(networks.withLock { $0 } == [7, 7, 8, 8])
     }
 
     @Test func availableResponses_areDeliveredAtOnce() throws {

@@ -211,7 +211,7 @@ final class Simulation: @unchecked Sendable {
         let owner = random.pick(nil, SessionOwner(1), SessionOwner(2))
         let operation = witness.begin(id, .create, owner)
         let draft = SessionDraft(id: id, owner: owner, control: control)
-        hear(process.sessions.create(draft, recording: nil, for: 0)) { [witness, process, disk] result in
+        hear(process.sessions.create(draft, recording: nil)) { [witness, process, disk] result in
             switch result {
             case .success(let reading): witness.created(operation, reading)
             case .failure(let error):
@@ -225,7 +225,7 @@ final class Simulation: @unchecked Sendable {
 
     private func delete(_ id: SessionID) {
         let operation = witness.begin(id, .delete)
-        hear(process.sessions.end(id, if: .none, for: 0)) { [witness] result in
+        hear(process.sessions.end(id, if: .none)) { [witness] result in
             switch result {
             case .success(let ended): witness.deleted(operation, isCommitted: ended.isCommitted)
             case .failure(let error): witness.refused(operation, error)
@@ -235,7 +235,7 @@ final class Simulation: @unchecked Sendable {
 
     private func read(_ id: SessionID) {
         let operation = witness.begin(id, .read)
-        hear(process.sessions.read(id, settling: random.chance(0.5), for: 0)) { [witness] result in
+        hear(process.sessions.read(id, settling: random.chance(0.5))) { [witness] result in
             switch result {
             case .success(let reading): witness.observed(operation, reading, isCommitted: false)
             case .failure(let error): witness.refused(operation, error)
@@ -245,7 +245,7 @@ final class Simulation: @unchecked Sendable {
 
     private func apply(_ events: [SessionEvent], to id: SessionID, isCommitted: Bool) {
         let operation = witness.begin(id, .change)
-        hear(process.sessions.apply(events, to: id, if: .none, predicted: false, recording: nil, for: 0)) {
+        hear(process.sessions.apply(events, to: id, if: .none, predicted: false, recording: nil)) {
             [witness] result in
             switch result {
             case .success(let applied):
@@ -266,7 +266,7 @@ final class Simulation: @unchecked Sendable {
             guard let control = try? SliderControl(description) else { return .success(nil) }
             return .success((Reshape(to: .slider(control), trackWidth: nil), weight: 1))
         }
-        hear(process.sessions.reshape(id, by: change, if: .none, recording: nil, for: 0)) {
+        hear(process.sessions.reshape(id, by: change, if: .none, recording: nil)) {
             [witness, durability] result in
             switch result {
             case .success(let reshaped):

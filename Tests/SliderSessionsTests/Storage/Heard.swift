@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderSamples
 
 @testable import SliderSessions
 
@@ -6,8 +7,8 @@ import ServiceBasics
 final class Heard<Value: Sendable>: Sendable {
     private let result = Lock<Result<Value, SessionError>?>(nil)
 
-    init(_ response: SessionResult<Value>) {
-        response.deliver { [result] response in result.withLock { $0 = response } }
+    init(_ response: SessionResult<Value>, from network: UInt64 = 0) {
+        response.deliver(from: network) { [result] response in result.withLock { $0 = response } }
     }
 
     /// Whether it has come.

@@ -54,13 +54,31 @@ struct LoadingThreadTests {
         }
     }
 
-    @Test func oneClientsKeyedRequests_leavePlacesToOthers() async throws {
+    @Test func oneNetworksLoadsAndLists_leavePlacesToOthers() async throws {
         try await processes.run { store in
             processes.disk.loads.close()
-            let held = Heard(store.read(try ids(1)[0], settling: false, for: 9))
+            let ids = try ids(300)
+            let held = Heard(store.read(ids[299], settling: false), from: 9)
             try await eventually { processes.disk.loads.held == 1 }
-            let greedy = (0..<300).map { Heard(store.begin(KeyedRequest("g\($0)"), for: 1)) }
-            let modest = (0..<LoadQueue.limitOfNetwork).map { Heard(store.begin(KeyedRequest("m\($0)"), for: 2)) }
+            let lists = (0..<LoadQueue.limit / 4).map { _ in Heard(store.list(SessionQuery()), from: 1) }
+            let loads = ids.prefix(200).map { Heard(store.read($0, settling: false), from: 1) }
+            let modest = (0..<LoadQueue.limitOfNetwork / 2).map { _ in Heard(store.list(SessionQuery()), from: 2) }
+            #expect(lists.allSatisfy { !$0.isThere })
+            #expect(loads.filter(\.isThere).count == 200 - (LoadQueue.limit / 4 - 1))
+            #expect(modest.allSatisfy { !$0.isThere })
+            processes.disk.loads.open()
+            #expect(try await held.error == .noSuchSession)
+            for one in lists + modest { #expect(try await one.error == nil) }
+        }
+    }
+
+    @Test func oneNetworksKeyedRequests_leavePlacesToOthers() async throws {
+        try await processes.run { store in
+            processes.disk.loads.close()
+            let held = Heard(store.read(try ids(1)[0], settling: false))
+            try await eventually { processes.disk.loads.held == 1 }
+            let greedy = (0..<300).map { Heard(store.begin(KeyedRequest("g\($0)")), from: 1) }
+            let modest = (0..<LoadQueue.limitOfNetwork).map { Heard(store.begin(KeyedRequest("m\($0)")), from: 2) }
             let refused = greedy.filter(\.isThere)
             #expect(refused.count == 300 - LoadQueue.limit / 2 + 1)
             for one in refused {
@@ -72,7 +90,7 @@ struct LoadingThreadTests {
             for one in greedy.dropLast(refused.count) + modest { #expect(try await one.error == nil) }
             try await eventually { store.storageReport?.waitingForLoad == 0 }
             // A request that was refused is not under way: it can be sent again.
-            #expect(try await Heard(store.begin(KeyedRequest("g299"), for: 1)).error == nil)
+            #expect(try await Heard(store.begin(KeyedRequest("g299")), from: 1).error == nil)
         }
     }
 

@@ -82,9 +82,9 @@ struct StoredExtensionTests {
         hook.withLock {
             // While the commit of the first request is under way.
             $0 = {
-                store.begin(request, for: 0).deliver { _ in
+                store.begin(request).deliver { _ in
                     let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1] }
-                    store.apply([.ended("g", 2)], to: id, if: .none, predicted: false, recording: recorder, for: 0)
+                    store.apply([.ended("g", 2)], to: id, if: .none, predicted: false, recording: recorder)
                         .deliver { result in
                             isCommitted.withLock { $0 = (try? result.get())?.isCommitted }
                         }

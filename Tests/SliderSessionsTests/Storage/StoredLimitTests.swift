@@ -80,13 +80,13 @@ struct StoredLimitTests {
             let draft = SessionDraft(id: id, control: try Controls.star(), timeToLive: .seconds(60))
             _ = try await Heard(store.create(draft)).value
             let request = KeyedRequest("k")
-            _ = try await Heard(store.begin(request, for: 0)).value
+            _ = try await Heard(store.begin(request)).value
             let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1] }
-            _ = try await Heard(store.apply(.set, to: id, if: .none, predicted: false, recording: recorder, for: 0))
+            _ = try await Heard(store.apply(.set, to: id, if: .none, predicted: false, recording: recorder))
                 .value
-            guard case .replay = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
+            guard case .replay = try await Heard(store.begin(request)).value else { throw TooLate() }
             processes.time.advance(by: .seconds(100))
-            guard case .first = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
+            guard case .first = try await Heard(store.begin(request)).value else { throw TooLate() }
         }
     }
 }

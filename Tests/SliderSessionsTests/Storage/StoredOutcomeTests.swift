@@ -69,13 +69,13 @@ struct StoredOutcomeTests {
     @Test func aRepeatOfACreationThatFailed_isRefused_howeverLateItIsHeard() async throws {
         try await processes.run { store in
             let request = KeyedRequest("k")
-            guard case .first = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
+            guard case .first = try await Heard(store.begin(request)).value else { throw TooLate() }
             processes.disk.commits.close()
             let draft = SessionDraft(id: SessionID("a"), control: try Controls.star())
             let recorder = ResponseRecorder<SessionReading>(request) { _ in [1] }
-            let creation = Heard(store.create(draft, recording: recorder, for: 0))
+            let creation = Heard(store.create(draft, recording: recorder))
             try await eventually { processes.disk.commits.held == 1 }
-            let (early, late) = (Heard(store.begin(request, for: 0)), store.begin(request, for: 0))
+            let (early, late) = (Heard(store.begin(request)), store.begin(request))
             processes.disk.refuse(true)
             processes.disk.commits.open()
             #expect(try await creation.error == .storageUnavailable("the disk refuses"))

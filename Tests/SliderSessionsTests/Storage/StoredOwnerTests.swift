@@ -138,18 +138,18 @@ struct StoredOwnerTests {
         try await withProcess { store in
             let request = KeyedRequest("k")
             let recorder = ResponseRecorder<SessionReading>(request) { _ in [1] }
-            _ = try await Heard(store.begin(request, for: 0)).value
-            _ = try await Heard(store.create(draft(1), recording: recorder, for: 0)).value
+            _ = try await Heard(store.begin(request)).value
+            _ = try await Heard(store.create(draft(1), recording: recorder)).value
             for _ in 0..<3 {
-                guard case .replay = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
+                guard case .replay = try await Heard(store.begin(request)).value else { throw TooLate() }
             }
             _ = try await create(1, in: store)
             // A refused creation can be repeated with its key.
             let second = KeyedRequest("l")
             let other = ResponseRecorder<SessionReading>(second) { _ in [1] }
             for _ in 0..<2 {
-                guard case .first = try await Heard(store.begin(second, for: 0)).value else { throw TooLate() }
-                let refusal = try await Heard(store.create(draft(1), recording: other, for: 0)).error
+                guard case .first = try await Heard(store.begin(second)).value else { throw TooLate() }
+                let refusal = try await Heard(store.create(draft(1), recording: other)).error
                 #expect(refusal == .tooManyClientSessions(limit: 2))
             }
         }

@@ -145,7 +145,7 @@ struct WatchTests {
                 description.range.upper = upper
                 guard let control = try? SliderControl(description) else { return .success(nil) }
                 return .success((Reshape(to: .slider(control), trackWidth: nil), weight: 1))
-            }, if: .none, recording: nil, for: 0
+            }, if: .none, recording: nil
         ).get()
     }
 
