@@ -22,7 +22,7 @@ from pathlib import Path
 import report
 from run import MOST_FLAKY, Run
 from step import Step
-from steps import GATE, LINK, SOAK
+from steps import GATE, SOAK
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,10 +37,9 @@ def chosen(steps: tuple[Step, ...], first: str | None, only: str | None) -> list
         if name is not None and name not in names:
             sys.exit(f"There is no step {name}: the steps are {', '.join(names)}.")
     picked = [step for step in steps if step.name == only] if only else list(steps[names.index(first) if first else 0:])
-    # Swift tests do not build: another step may run those of the same build.
-    if any(LINK.name in step.needs for step in picked) and LINK not in picked:
-        picked.insert(0, LINK)
-    return picked
+    # What is tested is the code as it is now, but for the engine for pages.
+    needed = {name for step in picked for name in step.needs}
+    return [step for step in steps if step.builds and step.name in needed and step not in picked] + picked
 
 
 def logs_in(origin: Path) -> Path:

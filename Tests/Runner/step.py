@@ -40,6 +40,9 @@ class Step:
     after: tuple[str, ...] = ()
     #: Beside the others, giving way to them: for what computes and waits for nothing.
     beside: bool = False
+    #: It makes what later steps test. Where they are picked without it, it runs first. The step `wasm` does not, because
+    #: it takes half a minute: after a change of the engine, run it too.
+    builds: bool = False
     #: It begins when nothing runs beside it, and nothing begins before it ends.
     alone: bool = False
     #: A test that fails by an assertion, a time-out or a crash of the browser is run once more.

@@ -22,13 +22,19 @@ WASM = Step(
 )
 BUILD = Step("build", "the Swift tests", (command(*TESTS),), needs=("setup",), beside=True, limit=30 * MINUTES)
 #: The engine for pages was made while they were built.
-LINK = Step("link", "the Swift tests with the engine for pages", (command(*TESTS),), needs=("build", "wasm"), beside=True)
+LINK = Step(
+    "link", "the Swift tests with the engine for pages", (command(*TESTS),), needs=("build", "wasm"), beside=True,
+    builds=True,
+)
 #: Swift tests that mostly compute, and wait for no time or connection.
 COMPUTING = "^(" + "|".join((
     "AccessTokens", "ElementaryFunctions", "Fuzz", "JSONText", "SliderEngine", "SliderPictures",
     "SliderRecords", "SliderTimeline", "SliderWire",
 )) + r")Tests\."
-RELEASE_BUILD = Step("release", "the build for release", (command(*RELEASE),), needs=("wasm",), limit=30 * MINUTES)
+RELEASE_BUILD = Step(
+    "release", "the build for release", (command("script/web"), command(*RELEASE)), needs=("wasm",), builds=True,
+    limit=30 * MINUTES,
+)
 
 
 def outside(workers: int, *words: str, **environment: str) -> tuple[Command, ...]:
@@ -98,7 +104,7 @@ def sanitizer(name: str) -> tuple[Step, Step]:
     return (
         Step(
             built, f"the Swift tests with the {name} sanitizer", (command("script/sanitize", name, "--build-only"),),
-            needs=("wasm",), beside=True, limit=30 * MINUTES,
+            needs=("wasm",), beside=True, builds=True, limit=30 * MINUTES,
         ),
         Step(
             name, f"the Swift tests under the {name} sanitizer",
@@ -126,7 +132,7 @@ SOAK = (
     ADDRESS_BUILD,
     Step(
         "build-fuzz", "what tries random bytes", (command("script/fuzz", "--build-only"),),
-        needs=("wasm",), beside=True, limit=30 * MINUTES,
+        needs=("wasm",), beside=True, builds=True, limit=30 * MINUTES,
     ),
     RELEASE_BUILD,
     Step(

@@ -178,12 +178,20 @@ def test_a_command_that_is_told_is_one_of_this_checkout(checkout):
     assert made.rows["wrong"].result.failures[0].alone == "DETENT_BIN=bin/detent sh -c 'exit 1'"
 
 
-def test_steps_of_swift_tests_build_first_also_alone(monkeypatch):
+def test_what_a_step_tests_is_built_first_also_where_it_is_picked_alone(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["runner", "test"])
     runner = runpy.run_path(str(Path(__file__).resolve().parents[1] / "__main__.py"))
-    for only, wanted in (("computing", ["link", "computing"]), ("swift", ["link", "swift"]), ("format", ["format"])):
-        assert [step.name for step in runner["chosen"](runner["GATE"], None, only)] == wanted
-    assert [step.name for step in runner["chosen"](runner["GATE"], "computing", None)] == ["link", "computing", "swift"]
+
+    def names(steps: str, first: str | None, only: str | None) -> list[str]:
+        return [step.name for step in runner["chosen"](runner[steps], first, only)]
+
+    for only, built in (("computing", "link"), ("swift", "link"), ("contract", "release"), ("browser", "release")):
+        assert names("GATE", None, only) == [built, only]
+    assert names("GATE", None, "format") == ["format"]
+    assert names("GATE", "computing", None) == ["link", "computing", "swift"]
+    assert names("GATE", "engines", None) == ["link", "release", "engines", "computing", "swift"]
+    for only, built in (("thread", "build-thread"), ("fuzz", "build-fuzz"), ("torture", "release")):
+        assert names("SOAK", None, only)[:-1] == [built]
 
 
 def test_only_a_tree_that_was_clean_from_the_start_is_noted(tmp_path, monkeypatch):

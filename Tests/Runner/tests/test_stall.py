@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from processes import below
+from run import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -20,12 +21,12 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_a_stall_stops_everything_below_it_and_lets_it_go_on(tmp_path, options):
     """The command counts how often it stood still, and a process in a group of its own does too."""
     program = textwrap.dedent(
-        """
+        f"""
         import subprocess, sys, time
         if len(sys.argv) == 1:
             other = subprocess.Popen([sys.executable, __file__, "below"], start_new_session=True)
         stood, last = 0, time.monotonic()
-        until = last + 30
+        until = last + {30 * PATIENCE}
         while stood < 1 and last < until:
             time.sleep(0.02)
             now = time.monotonic()
