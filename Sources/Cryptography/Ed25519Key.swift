@@ -10,7 +10,7 @@ package struct Ed25519PublicKey: Sendable {
     /// refused: it verifies signatures that were made without a private key, so it must not be trusted. A libcrypto of
     /// approved algorithms may not have Ed25519.
     package init(point: [UInt8]) throws(CryptographyFault) {
-        guard let key = LibcryptoKey({ ccrypto_ed25519_public(point, point.count) }) else {
+        guard let key = try LibcryptoKey({ ccrypto_ed25519_public(point, point.count) }) else {
             throw Libcrypto.fault(ofKeys: "ED25519", or: .noKey)
         }
         (self.key, self.point) = (key, point)
@@ -31,7 +31,7 @@ package struct Ed25519PrivateKey: Sendable {
 
     /// A key of its seed, 32 bytes (RFC 8032, section 5.1.5).
     package init(seed: [UInt8]) throws(CryptographyFault) {
-        guard let key = LibcryptoKey({ ccrypto_ed25519_private(seed, seed.count) }) else {
+        guard let key = try LibcryptoKey({ ccrypto_ed25519_private(seed, seed.count) }) else {
             throw Libcrypto.fault(ofKeys: "ED25519", or: .noKey)
         }
         try self.init(key)
@@ -44,7 +44,7 @@ package struct Ed25519PrivateKey: Sendable {
 
     /// A new key.
     package static func generate() throws(CryptographyFault) -> Ed25519PrivateKey {
-        guard let key = LibcryptoKey(ccrypto_ed25519_generate) else {
+        guard let key = try LibcryptoKey(ccrypto_ed25519_generate) else {
             throw Libcrypto.fault(ofKeys: "ED25519", or: .failed)
         }
         return try Ed25519PrivateKey(key)

@@ -7,13 +7,15 @@ package struct Libcrypto: @unchecked Sendable {
     // The pointers are to constants with reference counts of libcrypto. They are valid until the process ends.
     let sha256: OpaquePointer?
     let hmac: OpaquePointer?
+    /// Whether it was initialized. Another function would do that otherwise, with the machine's configuration.
+    let hasBegun: Bool
 
     /// Initialized without a configuration file and without libcrypto's work at `exit` (`ccrypto_begin`).
     static let shared = Libcrypto()
 
     /// The parameters are libcrypto's names of the algorithms.
     init(sha256: String = "SHA256", hmac: String = "HMAC") {
-        let hasBegun = ccrypto_begin() == 1
+        hasBegun = ccrypto_begin() == 1
         self.sha256 = hasBegun ? ccrypto_fetch_digest(sha256) : nil
         self.hmac = hasBegun ? ccrypto_fetch_mac(hmac) : nil
     }
@@ -31,6 +33,11 @@ package struct Libcrypto: @unchecked Sendable {
         let pointer: OpaquePointer?
 
         static let shared = SHA1(pointer: Libcrypto.shared.missing.isEmpty ? ccrypto_fetch_digest("SHA1") : nil)
+    }
+
+    /// Refuses a libcrypto that could not be initialized.
+    static func requireBegun() throws(CryptographyFault) {
+        guard shared.hasBegun else { throw .failed }
     }
 
     /// Why libcrypto made no key: it does not have keys of this kind, or `other`.

@@ -6,8 +6,8 @@ final class LibcryptoKey: @unchecked Sendable {
     private let pointer: OpaquePointer
 
     /// Takes the key that `make` returns, after libcrypto's initialization; nil if it returns none.
-    init?(_ make: () -> OpaquePointer?) {
-        _ = Libcrypto.shared
+    init?(_ make: () -> OpaquePointer?) throws(CryptographyFault) {
+        try Libcrypto.requireBegun()
         guard let pointer = make() else { return nil }
         self.pointer = pointer
     }

@@ -10,7 +10,7 @@ package struct P256PublicKey: Sendable {
     /// the one at infinity, coordinates that are not less than the field's prime, and hybrid points.
     package init(point bytes: [UInt8]) throws(CryptographyFault) {
         var point = [UInt8](repeating: 0, count: Int(CCRYPTO_P256_POINT_SIZE))
-        guard let key = LibcryptoKey({ ccrypto_p256_public(bytes, bytes.count, &point) }) else { throw .noKey }
+        guard let key = try LibcryptoKey({ ccrypto_p256_public(bytes, bytes.count, &point) }) else { throw .noKey }
         (self.key, self.point) = (key, point)
     }
 
@@ -33,14 +33,14 @@ package struct P256PrivateKey: Sendable {
     /// A key of its scalar: 32 bytes, from 1 to the order − 1.
     package init(scalar bytes: [UInt8]) throws(CryptographyFault) {
         var point = [UInt8](repeating: 0, count: Int(CCRYPTO_P256_POINT_SIZE))
-        guard let key = LibcryptoKey({ ccrypto_p256_private(bytes, bytes.count, &point) }) else { throw .noKey }
+        guard let key = try LibcryptoKey({ ccrypto_p256_private(bytes, bytes.count, &point) }) else { throw .noKey }
         self.key = key
         publicKey = try P256PublicKey(point: point)
     }
 
     /// A new key.
     package static func generate() throws(CryptographyFault) -> P256PrivateKey {
-        guard let key = LibcryptoKey(ccrypto_p256_generate) else { throw .failed }
+        guard let key = try LibcryptoKey(ccrypto_p256_generate) else { throw .failed }
         return try P256PrivateKey(key)
     }
 

@@ -17,7 +17,7 @@ package struct RSAPublicKey: Sendable {
     /// exponent that is even, 1, or has more than 33 bits.
     package init(modulus: [UInt8], exponent: [UInt8]) throws(CryptographyFault) {
         let numbers = [modulus, exponent].map(RSANumbers.significant)
-        guard let key = RSANumbers.key(of: numbers) else { throw .noKey }
+        guard let key = try RSANumbers.key(of: numbers) else { throw .noKey }
         self.key = key
         (self.modulus, self.exponent) = (numbers[0], numbers[1])
     }
@@ -44,14 +44,14 @@ package struct RSAPrivateKey: Sendable {
     /// qInv. Refuses numbers that do not fit each other, and those that ``RSAPublicKey`` refuses.
     package init(numbers: [[UInt8]]) throws(CryptographyFault) {
         let numbers = numbers.map(RSANumbers.significant)
-        guard numbers.count == Int(CCRYPTO_RSA_PRIVATE), let key = RSANumbers.key(of: numbers) else { throw .noKey }
+        guard numbers.count == Int(CCRYPTO_RSA_PRIVATE), let key = try RSANumbers.key(of: numbers) else { throw .noKey }
         self.key = key
         publicKey = try RSAPublicKey(modulus: numbers[0], exponent: numbers[1])
     }
 
     /// A new key, with the exponent 65537.
     package static func generate(bits: Int) throws(CryptographyFault) -> RSAPrivateKey {
-        guard let key = LibcryptoKey({ ccrypto_rsa_generate(bits) }) else { throw .failed }
+        guard let key = try LibcryptoKey({ ccrypto_rsa_generate(bits) }) else { throw .failed }
         return try RSAPrivateKey(key)
     }
 
@@ -91,13 +91,13 @@ enum RSANumbers {
     }
 
     /// A key of significant numbers, two or eight; nil if they are none.
-    static func key(of numbers: [[UInt8]]) -> LibcryptoKey? {
+    static func key(of numbers: [[UInt8]]) throws(CryptographyFault) -> LibcryptoKey? {
         guard let modulus = numbers[0].last, let exponent = numbers[1].last, modulus & exponent & 1 == 1,
             RSAPublicKey.bits.contains(RSAPublicKey.bitCount(numbers[0])),
             RSAPublicKey.exponentBits.contains(RSAPublicKey.bitCount(numbers[1]))
         else { return nil }
         var bytes = numbers.flatMap { $0 }
         defer { bytes.withUnsafeMutableBytes { ccrypto_wipe($0.baseAddress, $0.count) } }
-        return LibcryptoKey { ccrypto_rsa_key(bytes, numbers.map(\.count), CInt(numbers.count)) }
+        return try LibcryptoKey { ccrypto_rsa_key(bytes, numbers.map(\.count), CInt(numbers.count)) }
     }
 }

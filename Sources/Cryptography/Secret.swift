@@ -26,7 +26,7 @@ package final class Secret: @unchecked Sendable {
 
     /// A secret of random bytes, as hexadecimal digits: two for each byte.
     package static func random(byteCount: Int) throws(CryptographyFault) -> Secret {
-        _ = Libcrypto.shared
+        try Libcrypto.requireBegun()
         let random = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: byteCount)
         random.initialize(repeating: 0)
         defer { free(random) }

@@ -9,6 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
+import httpx
 import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
@@ -21,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from patience import LIMIT
-from service import binary
+from service import binary, running
 
 ALGORITHMS = {"secret": "HS256", "es256": "ES256", "ed25519": "EdDSA", "rs256": "RS256"}
 PAIRS = ["es256", "ed25519", "rs256"]
@@ -64,6 +65,24 @@ def test_a_token_says_what_was_asked_for(tmp_path: Path, kind: str):
     expected = {"scope": "sessions:read sessions:write", "sid": "room-*", "sub": "someone", "aud": "detent", "iss": "id"}
     assert claims == expected
     assert jwt.get_unverified_header(token.strip()) == {"alg": ALGORITHMS[kind], "typ": "JWT"}
+
+
+@pytest.mark.parametrize("kind", ALGORITHMS)
+def test_no_settings_of_libcrypto_change_what_a_command_makes_or_accepts(tmp_path: Path, monkeypatch, kind: str):
+    """A file that leaves out the algorithms, and asks for those that are approved in the United States."""
+    settings = tmp_path / "openssl.cnf"
+    settings.write_text(
+        "openssl_conf = settings\n[settings]\nproviders = providers\nalg_section = algorithms\n[providers]\n"
+        "null = null\n[null]\nactivate = 1\n[algorithms]\ndefault_properties = fips=yes\n"
+    )
+    monkeypatch.setenv("OPENSSL_CONF", str(settings))
+    path = key_file(tmp_path, kind)
+    token = made("token", "--key", path, "--scope", "sessions:create", "--sub", "someone", "--for", "1h").strip()
+    with running("--auth-key", path) as service:
+        response = httpx.post(
+            f"{service.url}/v1/sessions", json={"preset": "meshing"}, headers={"Authorization": f"Bearer {token}"}
+        )
+    assert response.status_code == 201
 
 
 def test_scopes_may_be_given_one_by_one(tmp_path: Path):
