@@ -35,7 +35,7 @@ package struct HostPolicy: Sendable {
         let end = bracket.map { $0 + 1 } ?? host.firstIndex(of: UInt8(ascii: ":"), from: 0) ?? host.count
         guard end < host.count else { return end }
         guard host[end] == UInt8(ascii: ":") else { return nil }
-        for index in end + 1..<host.count where !isDigit(host[index]) { return nil }
+        for index in end + 1..<host.count where !host[index].isDigit { return nil }
         return end
     }
 
@@ -43,7 +43,7 @@ package struct HostPolicy: Sendable {
     private static func isAddress(_ name: Span<UInt8>) -> Bool {
         guard !name.isEmpty else { return false }
         if name[0] == UInt8(ascii: "[") { return isVersion6(name) }
-        for index in name.indices where !isDigit(name[index]) && name[index] != UInt8(ascii: ".") { return false }
+        for index in name.indices where !name[index].isDigit && name[index] != UInt8(ascii: ".") { return false }
         return true
     }
 
@@ -63,10 +63,6 @@ package struct HostPolicy: Sendable {
             }
         }
         return colons >= 2
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func isEqual(_ name: Span<UInt8>, _ allowed: StaticString) -> Bool {

@@ -85,9 +85,7 @@ struct QualityList {
 
 extension UInt8 {
     /// The value of a decimal digit; nil for any other byte.
-    fileprivate var digit: Int? {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) ? Int(self - UInt8(ascii: "0")) : nil
-    }
+    fileprivate var digit: Int? { isDigit ? Int(self - UInt8(ascii: "0")) : nil }
 }
 
 /// The media types that a client prefers, as `Accept` lists them (RFC 9110 §12.5.1).

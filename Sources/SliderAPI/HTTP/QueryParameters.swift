@@ -188,6 +188,9 @@ extension UInt8 {
     /// Whether it is a space or a tab (RFC 9110 §5.6.3).
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
+    /// Whether it is a decimal digit.
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
     /// An ASCII letter in lower case; any other byte unchanged.
     var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -71,7 +71,7 @@ extension Timestamp {
         /// A number of this many digits.
         mutating func number(_ count: Int) -> Int? {
             let digits = rest.prefix(count)
-            guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
+            guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
             rest = rest.dropFirst(count)
             return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         }
@@ -87,7 +87,7 @@ extension Timestamp {
         /// The milliseconds of a fraction; 0 if there is none.
         mutating func fraction() -> Int? {
             guard skip(".") else { return 0 }
-            let digits = rest.prefix(while: Self.isDigit)
+            let digits = rest.prefix(while: \.isDigit)
             guard !digits.isEmpty else { return nil }
             rest = rest.dropFirst(digits.count)
             return (0..<3).reduce(0) { sum, place in
@@ -103,10 +103,6 @@ extension Timestamp {
                 minutes < 60
             else { return nil }
             return (isAhead ? 1 : -1) * (hours * 60 + minutes)
-        }
-
-        private static func isDigit(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         }
     }
 }
