@@ -49,7 +49,7 @@ RUN ["detent", "--version"]
 LABEL org.opencontainers.image.title="Detent" \
       org.opencontainers.image.description="How a slider moves, snaps and feels, over HTTP." \
       org.opencontainers.image.version="0.1.0"
-# Sessions are kept in /data; the first lines of the log say so if no volume is mounted there.
+# Sessions are stored in /data; the first lines of the log say so if no volume is mounted there.
 # Every address, since a container's loopback reaches only the container, which needs a key (DETENT_AUTH_KEY) or
 # DETENT_INSECURE_NO_AUTH=true; and a delay in which balancers notice the stop.
 # A crash is reported on standard error with its functions and lines; without the report only the exit code tells.

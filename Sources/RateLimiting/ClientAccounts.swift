@@ -15,7 +15,7 @@ package final class ClientAccounts: Sendable {
     }
 
     private let state = Lock(State())
-    /// What all clients share for which there is no room.
+    /// The account of all clients for which there is no room.
     private let strangers = ClientAccount(.strangers)
     private let most: Int
 

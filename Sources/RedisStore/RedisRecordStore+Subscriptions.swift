@@ -44,11 +44,11 @@ extension RedisRecordStore {
 
     /// Whether messages of changes come: whether the server lets this process subscribe.
     struct SubscriptionStatus: Sendable {
-        /// Whether it has told.
+        /// Whether the server has replied to a request to subscribe.
         var isKnown = false
-        /// Whether it has let this process subscribe, when it was asked last.
+        /// Whether the server allowed the last request to subscribe.
         var isAllowed = false
-        /// Whether it is being asked.
+        /// Whether a request to subscribe is under way.
         var isAsked = false
         /// Whether there was no connection for messages at the last look.
         var wasLost = false

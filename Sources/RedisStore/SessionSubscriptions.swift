@@ -14,7 +14,7 @@ final class SessionSubscriptions: Sendable {
         var hasStreams = true
         /// Whether the server sends its changes.
         var hasBegun = false
-        /// Whether the server does not send them any more, or was not asked with success, after it has begun.
+        /// Whether the server has stopped sending them, or the last request to send them failed.
         var isLost = false
         /// The receivers that wait for that.
         var receivers: [Receiver] = []
@@ -54,7 +54,7 @@ final class SessionSubscriptions: Sendable {
     /// - Returns: those to renew now. Each is followed by another one (``nextRenewal(goesOn:)``).
     func beginRenewal() -> [SessionID] {
         state.withLock { state in
-            // In another order each time, so that those that a failure leaves out are other ones.
+            // Shuffled, so that a failure does not leave out the same sessions each time.
             state.renewals = state.entries.filter(\.value.hasBegun).map(\.key).shuffled()
             let first = state.renewals.suffix(max(0, Self.renewedAtOnce - state.renewing))
             state.renewals.removeLast(first.count)
@@ -81,7 +81,7 @@ final class SessionSubscriptions: Sendable {
     /// Notes that the server does not send a session's changes.
     func lose(_ id: SessionID) { state.withLock { $0.entries[id]?.isLost = true } }
 
-    /// Some of the sessions whose changes the server does not send although it should. They are to be asked for.
+    /// Takes some of the subscribed sessions whose changes the server no longer sends. The caller asks for them again.
     func takeLost() -> [SessionID] {
         state.withLock { state in
             let lost = state.entries.filter { $0.value.isLost && $0.value.hasBegun }.map(\.key)

@@ -52,7 +52,7 @@ def test_cards_and_their_buttons_have_names_of_their_own(page: Page, service: Se
 
 
 @pytest.mark.parametrize("width", [360, 820])
-def test_a_finger_has_room(visiting: Opening, service: Service, width: int):
+def test_touch_targets_are_large_enough(visiting: Opening, service: Service, width: int):
     page = opened(visiting(service.url, **PHONE | {"viewport": {"width": width, "height": 844}}).page)
     page.locator("summary").first.click()
     targets = page.evaluate(TARGETS)

@@ -8,13 +8,13 @@ struct LibcryptoCheckTests {
         (["SHA-256"], "no SHA-256: install"), (["HMAC"], "no HMAC: install"),
         (["SHA-256", "HMAC"], "no SHA-256 and no HMAC"),
     ])
-    func whatIsMissing_isNamed(_ missing: [String], _ sentence: String) throws {
+    func aMissingAlgorithm_isNamed(_ missing: [String], _ sentence: String) throws {
         let failure = try #require(LibcryptoCheck.failure(missing: missing))
         #expect(failure.description.contains("libcrypto has \(sentence)"))
         #expect(failure.code == .configuration)
     }
 
-    @Test func aWholeLibcrypto_isTaken() throws {
+    @Test func aWholeLibcrypto_passes() throws {
         #expect(LibcryptoCheck.failure(missing: []) == nil)
         try LibcryptoCheck.run()
     }

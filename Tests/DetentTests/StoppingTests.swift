@@ -13,7 +13,7 @@ struct StoppingTests {
     private let time = TestClock()
 
     @Test(arguments: [UnixSignal.sigterm, .sigint, .sighup])
-    func whatComesWithinHalfASecond_isTheSameWish(_ first: UnixSignal) {
+    func aSecondSignal_within500Milliseconds_isARepeat(_ first: UnixSignal) {
         let start: Int64 = 7_000_000_000
         for (later, isEnd) in [(0, false), (499, false), (500, true), (60_000, true)] {
             for second in [UnixSignal.sigterm, .sigint, .sighup] {

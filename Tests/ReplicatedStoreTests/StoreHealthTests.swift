@@ -14,7 +14,7 @@ struct StoreHealthTests {
         return StoreHealth(monotonic: monotonic) { [told] trouble in told.troubles.withLock { $0.append(trouble) } }
     }
 
-    @Test func aKindOfError_isToldOnceAMinute() {
+    @Test func aKindOfError_isReportedOnceAMinute() {
         let health = health
         for key in ["a", "b"] { health.note("WRONGTYPE of \(key)") }
         health.note("BUSY now")
@@ -27,13 +27,13 @@ struct StoreHealthTests {
         #expect(told.all.last == .failed("WRONGTYPE of d") && told.all.count == 3)
     }
 
-    @Test func ofSoManyKinds_noOtherOneIsTold() {
+    @Test func atMost64KindsOfErrors_areReported() {
         let health = health
         for kind in 0..<100 { health.note("KIND\(kind) it") }
         #expect(told.all == (0..<64).map { .failed("KIND\($0) it") })
     }
 
-    @Test func ofSeveralTroubles_eachIsTold_andThatAllAreOver() {
+    @Test func eachProblem_isReported_andRecoveryOnceAllAreOver() {
         let health = health
         health.subscriptionFailure = "no messages"
         health.subscriptionFailure = "still no messages"
@@ -50,7 +50,7 @@ struct StoreHealthTests {
         #expect(Array(told.all.dropFirst(3)) == [.unfit("it is a cluster"), .refuses("no messages"), .recovered])
     }
 
-    @Test func aReplyThatCannotBeRead_isToldOnceAMinute() {
+    @Test func aReplyThatCannotBeRead_isReportedOnceAMinute() {
         let health = health
         for _ in 0..<3 { health.noteUnreadable("no list") }
         time.pass(seconds: 60)
@@ -61,7 +61,7 @@ struct StoreHealthTests {
     @Test(arguments: [
         "OOM command not allowed", "MISCONF it", "NOREPLICAS it", "ERR Error running script (call to f_1): -OOM it",
     ])
-    func thatNoChangeIsTaken_isToldOnce_untilOneIs(_ words: String) {
+    func refusedChanges_areReportedOnce_untilAChangeSucceeds(_ words: String) {
         let health = health
         for _ in 0..<3 { health.note(words) }
         #expect(health.failure == words)

@@ -4,8 +4,8 @@ import SliderTimeline
 
 /// A change of a session's control.
 package struct ControlChange: Sendable {
-    /// From the session's control and the width of its track to another control, with the number of events for which
-    /// that counts in a trace; nil if nothing changes.
+    /// Computes the change from the session's control and the width of its track. `weight` is the number of events
+    /// that it counts as in a trace. nil if nothing changes.
     package typealias Body =
         @Sendable (Control, _ trackWidth: Double) -> Result<(Reshape, weight: Int)?, ControlRefusal>
 

@@ -27,7 +27,7 @@ package struct SessionFrame: Sendable, Equatable {
         reshapes = timeline.reshapes
     }
 
-    /// Compares the tags alone: of frames of one version, one may have cues.
+    /// Compares only the tags: two frames of one version may differ in their cues.
     package static func == (one: SessionFrame, other: SessionFrame) -> Bool { one.tag == other.tag }
 }
 

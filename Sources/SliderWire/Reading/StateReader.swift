@@ -187,7 +187,8 @@ package enum ServiceFrameReader {
     }
 }
 
-/// Members that only the service's own texts have. What is kept of them has a bound, and can be counted on from.
+/// Members that only the service's own texts have. Numbers have a limit, so that counting on from them does not
+/// overflow.
 extension ObjectReader {
     /// 2⁵³: JSON numbers represent every whole number up to here exactly.
     private static let mostVersion: Int64 = 1 << 53

@@ -88,7 +88,7 @@ struct ClaimTests {
         #expect(try verified(member).sessions == range)
     }
 
-    @Test func sub_isKept() throws {
+    @Test func sub_isTheSubject_andMayBeAbsent() throws {
         #expect(try verified(#""sub":"Søren""#).subject == "Søren")
         #expect(try verified("").subject == nil)
     }

@@ -21,7 +21,7 @@ struct NarrowerTokenTests {
             .claims(of: token, subject: "ann", audience: "detent", at: now)
     }
 
-    @Test func itIsTheBearers_withLess() throws {
+    @Test func aNarrowerToken_hasTheBearersClaims_andTheScopesAskedFor() throws {
         let token = Self.token([.sessionsRead, .sessionsWrite], .prefix("team-"), begin: Self.now - 5)
         #expect(
             try Self.claims(.sessionsRead, .one("team-a"), of: token)
@@ -31,7 +31,7 @@ struct NarrowerTokenTests {
         #expect(try Self.claims(.sessionsRead, of: token).sessions == .prefix("team-"))
     }
 
-    @Test func itEnds_withTheBearersAtTheLatest() throws {
+    @Test func aNarrowerToken_expiresNoLaterThanTheBearers() throws {
         let token = Self.token(.admin, end: Self.now + 60)
         #expect(try Self.claims(.metrics, for: 59, of: token).expiresAt == Self.now + 59)
         #expect(try Self.claims(.metrics, for: 61, of: token).expiresAt == Self.now + 60)

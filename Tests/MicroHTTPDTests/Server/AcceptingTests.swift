@@ -20,7 +20,7 @@ extension MicroHTTPDSuite {
             #expect(AcceptFailure(number) == failure)
         }
 
-        @Test func aShortage_isReportedWhenItBegins_andAnewOnlyAfterAQuietMinute() {
+        @Test func aShortage_isReportedWhenItBegins_andAgainOnlyAfterAQuietMinute() {
             var record = WarningThrottle()
             let (full, bare) = (AcceptObstacle.limit(.tooManyConnections), AcceptObstacle.limit(.outOfDescriptors))
             let second: Int64 = 1_000_000_000

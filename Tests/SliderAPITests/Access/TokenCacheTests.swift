@@ -50,7 +50,7 @@ struct TokenCacheTests {
         #expect(Self.value(&cache, String(repeating: "b", count: 501)) == nil)
     }
 
-    @Test func afterAll_isForgotten_nothingIsFound() {
+    @Test func aClearedCache_findsNoToken() {
         var cache = TokenCache<Int>(count: 4, bytes: 100)
         for number in 10..<15 { Self.add(number, "token-\(number)", in: &cache) }
         cache.removeAll()

@@ -71,12 +71,12 @@ struct ServedPageTests {
         ["playground/a.css": "a { content: \"</style>\" }"],
         ["index.html": "<main></main>"],
     ])
-    func whatWouldNotWork_isRefused(_ change: [String: String]) {
+    func aPageThatCannotBeJoined_isRefused(_ change: [String: String]) {
         #expect(throws: PageFault.self) { try served(change) }
     }
 
     @Test(arguments: [true, false])
-    func thisPage_canBePutTogether(isJoined: Bool) throws {
+    func thePlayground_isServed_joinedAndUnjoined(isJoined: Bool) throws {
         let html = try ServedPage(Assets.webFiles, presets: Preset.all, engine: nil, isJoined: isJoined).html
         #expect(html.contains("src=\"playground/joined.js\"") == isJoined)
         #expect(html.contains("src=\"playground/page.js\"") != isJoined)
