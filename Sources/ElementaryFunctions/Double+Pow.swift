@@ -1,5 +1,5 @@
 extension Double {
-    /// x to the power of y, within 0.52 units in the last place.
+    /// x to the power of y, within 0.54 units in the last place.
     ///
     /// Ends as in C's annex F: 1 for y = ±0 and for x = 1, whatever the other one is; NaN for x < 0 with y that is no
     /// integer; ±0 and ±infinity keep the sign of x for odd y.
