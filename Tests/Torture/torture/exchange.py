@@ -12,10 +12,11 @@ from scale import LIMIT
 from operations import NEVER, Operation
 from world import World
 
-#: Members of a frame that are not of the state: they belong to one response.
+#: Members of a frame that belong to one response and not to the state; and the session's control, with its track's
+#: width, which only some frames have, such as a stream's first one after a restart.
 PASSING = {
     "haptics", "transitions", "vibrate", "stale", "missed", "merged", "restarted", "session", "epoch", "version",
-    "from", "by", "checksum",
+    "from", "by", "checksum", "control", "trackWidth",
 }
 
 #: The types of events whose responses do not wait for the disk, unless the service is told so.
