@@ -105,6 +105,8 @@ extension ByteSource {
         guard slider.text != nil, flag() else { return }
         slider.text?.multiplier = flag() ? number() : 100 / (Double(byte()) + 1)
         slider.text?.significantDigits = maybe { $0.count(upTo: 16) }
+        // Beside significant digits, the number of decimals is not used, and not written.
+        if slider.text?.significantDigits != nil { slider.text?.fractionDigits = 0 }
         slider.text?.plus = flag()
         slider.text?.style = choice(of: TextFormat.Style.allCases)
         slider.text?.labels = maybe { source in
