@@ -5,6 +5,8 @@
     python3 Tests/Reference --write    writes the frames that the reference computes, after a change that is meant
     python3 Tests/Reference --against URL FIRST COUNT
                                        compares so many random controls, from the FIRST on, with a running service's
+    python3 Tests/Reference --several FIRST COUNT
+                                       tries so many random sliders with several thumbs; status 1 if a rule is broken
 """
 
 import json
@@ -15,7 +17,9 @@ from pathlib import Path
 
 from engine import completed, made
 from engine.presets import PRESETS
-from scenarios import anything, generated, hand_made, reshaped, standing
+from scenarios import (
+    anything, by_hand_wrong, generated, hand_made, reshaped, standing, try_cancelled, try_one, try_several,
+)
 
 TESTS = Path(__file__).resolve().parents[1]
 ENGINE = TESTS / "SliderEngineTests/Fixtures/engine.json"
@@ -174,7 +178,25 @@ def against(url, first, count):
     return wrong == 0 and refused < count
 
 
+def try_thumbs(first, count):
+    """Tries sliders with several thumbs (engine/thumbs): those made by hand, and random ones."""
+    events = wrong = unfit = 0
+    for found in by_hand_wrong():
+        wrong += 1
+        print(found)
+    for seed in range(first, first + count):
+        for attempt in (try_several, try_cancelled, try_one):
+            tried, found = attempt(seed)
+            events, unfit, wrong = events + tried, unfit + (tried == 0), wrong + bool(found)
+            if found:
+                print(found)
+    print(f"{count} sliders, {unfit} attempts without room, {events} events, {wrong} of them wrong")
+    return wrong == 0 and unfit < count
+
+
 def main():
+    if sys.argv[1:2] == ["--several"] and len(sys.argv) == 4:
+        sys.exit(0 if try_thumbs(*map(int, sys.argv[2:])) else 1)
     if sys.argv[1:2] == ["--against"] and len(sys.argv) == 5:
         sys.exit(0 if against(sys.argv[2], *map(int, sys.argv[3:])) else 1)
     if sys.argv[1:] == ["--write"]:

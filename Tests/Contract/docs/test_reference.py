@@ -26,6 +26,13 @@ def test_the_fixtures_hold_the_reference_frames():
     assert result.stdout.count(", 0 of them different") == 2
 
 
+def test_several_thumbs_keep_their_order_and_their_gaps():
+    count = 2_000 if IS_FULL else 100
+    result = reference("--several", str(FIRST), str(count), limit=(90 if IS_FULL else 6) * LIMIT)
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr
+    assert result.stdout.startswith(f"{count} sliders, ") and result.stdout.endswith(" events, 0 of them wrong\n")
+
+
 def test_any_control_has_the_frames_of_the_reference():
     with running() as service:
         result = reference("--against", service.url, str(FIRST), str(COUNT), limit=(90 if IS_FULL else 6) * LIMIT)

@@ -11,8 +11,9 @@ travel of the finger in points from the lower end, v a velocity in points per se
 from .control import completed
 from .pinch import Pinch
 from .slider import Slider
+from .thumbs import Refused, Thumbs
 
-__all__ = ["Pinch", "Slider", "completed", "made"]
+__all__ = ["Pinch", "Refused", "Slider", "Thumbs", "completed", "made"]
 
 
 def made(control):

@@ -16,6 +16,16 @@ class Drag:
             return gesture.base_travel + gesture.moved
         return self.finger(gesture.last_x)
 
+    def at_travel(self, travel, remembered, speed):
+        """Where the thumb comes to after a travel, with the stop that holds it there."""
+        return self.held(self.reach.limited(self.path.place(travel, self.width)), remembered, speed)
+
+    def held(self, place, remembered, speed):
+        """A place with the stop of a magnet that holds it."""
+        if not self.magnet:
+            return place
+        return place._replace(held=self.magnet.hold(place.p, self.width, remembered, speed, self.reach))
+
     def overscrolled(self):
         """How far past an end the thumb is drawn."""
         c = self.control.get("overscroll")
@@ -125,8 +135,7 @@ class Drag:
 
     def own_place(self, x):
         """Where the thumb would be at a finger that comes down at x."""
-        place = self.path.place(self.finger(x), self.width)
-        return place._replace(held=self.magnet.hold(place.p, self.width, None, 0.0)) if self.magnet else place
+        return self.at_travel(self.finger(x), None, 0.0)
 
     def bring(self):
         """Counts from where the finger came down, as if the thumb had been there."""
@@ -154,15 +163,10 @@ class Drag:
         if self.translation and gesture.moved == 0:
             if still:
                 return  # the thumb was not moved away from where it was put
-            self.place = gesture.base
+            self.place = self.reached(gesture.base)
             if self.magnet and self.magnet.remembers:
                 # Back at its start, a hold is kept as everywhere else; otherwise it would change with every tremble.
-                held = self.magnet.hold(self.place.p, self.width, self.remembered, self.velocity())
-                self.place = self.place._replace(held=held)
+                self.place = self.held(self.place, self.remembered, self.velocity())
         else:
-            place = self.path.place(self.finger_travel(), self.width)
-            if self.magnet:
-                held = self.magnet.hold(place.p, self.width, self.remembered, self.velocity())
-                place = place._replace(held=held)
-            self.place = place
+            self.place = self.at_travel(self.finger_travel(), self.remembered, self.velocity())
         self.remembered = self.place.held

@@ -14,6 +14,7 @@ class Gesture:
         self.first_x, self.first_y = x, 0.0
         self.passed, self.near = True, True  # the slop; for a tap
         self.brings = False  # the thumb to the finger, once it drags
+        self.is_range = False  # drags two thumbs at once
         self.rest = self.left = None
         self.samples = Samples()
         self.rebase(start, travel)

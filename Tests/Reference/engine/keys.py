@@ -3,7 +3,7 @@
 import itertools
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 
-from .places import decimals
+from .places import clamp, decimals
 from .text import written
 
 
@@ -16,7 +16,7 @@ class Keys:
         if self.control["reversed"]:
             key = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}.get(key, key)
         if key in ("Home", "End"):
-            value = self.part.low if key == "Home" else self.part.high
+            value = self.reach.low if key == "Home" else self.reach.high
         else:
             up = key in ("ArrowRight", "ArrowUp", "PageUp")
             value = self.further(up, is_page=key.startswith("Page") or bool(event.get("shift")))
@@ -26,12 +26,12 @@ class Keys:
     def further(self, up, is_page):
         """The value to which an arrow or a Page key leads: a stride on, or more until it is announced otherwise."""
         start = self.shown_value(self.place)
-        end = self.part.high if up else self.part.low
-        if self.part.low == self.part.high:
+        end = self.reach.high if up else self.reach.low
+        if start >= end if up else start <= end:
             return end
         said = self.announced(self.place)
         for count in itertools.count(1):
-            value = self.strides_on(start, count if up else -count, is_page, end)
+            value = clamp(self.strides_on(start, count if up else -count, is_page, end), self.reach.low, self.reach.high)
             if value == end or self.announced(self.standing(value)) != said:
                 return value
 
@@ -51,7 +51,7 @@ class Keys:
             if abs(hundredths - round(hundredths)) <= 1e-9:
                 hundredths = round(hundredths)
             p = (hundredths + count * (10 if is_page else 1)) / 100
-            value = self.part.value(p)
+            value = self.reach.value(p)
         else:
             value = self.decimal_sum(start, count, distance, is_page)
             p = self.scale.place(value)

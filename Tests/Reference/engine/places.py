@@ -1,5 +1,6 @@
 """Places on the track and the values at them: scales, and the part that the thumb can reach."""
 
+import copy
 import math
 from decimal import Decimal
 from typing import NamedTuple, Optional
@@ -97,6 +98,19 @@ class Part:
         self.low, self.high = float(reachable["lower"]), float(reachable["upper"])
         self.start, self.end = scale.place(self.low), scale.place(self.high)
         self.scale = scale
+
+    def within(self, low, high):
+        """What is left of it between two values."""
+        part = copy.copy(self)
+        part.low, part.high = low, high
+        part.start, part.end = self.scale.place(low), self.scale.place(high)
+        return part
+
+    def limited(self, place):
+        """A place, or the end that is before it."""
+        if place.value < self.low:
+            return Place(self.start, self.low)
+        return Place(self.end, self.high) if place.value > self.high else place
 
     def value(self, p):
         """The value at a place, or at the end that is before it."""

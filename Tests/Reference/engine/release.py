@@ -9,17 +9,25 @@ class Release:
     """A part of a slider (`slider.py`)."""
 
     def end(self, event, drawn):
-        gesture, before = self.gesture, self.place
-        if gesture is None:
-            return
+        before = self.place
+        if self.gesture is not None:
+            self.come_to(event)
+        if self.gesture is not None:  # it did not go across the track
+            self.let_go(before, drawn)
+
+    def come_to(self, event):
+        """Takes in where the finger is at last."""
+        gesture = self.gesture
         if "x" in event:
             self.move(event)
         elif "y" in event and self.watches:
             self.move({**event, "x": gesture.last_x})
         elif gesture.dragging and self.magnet and "captureSpeed" in self.control["snapping"]:
             self.go_to_finger(still=True)  # it may have become slow enough by now
-        if self.gesture is None:
-            return  # it went across the track
+
+    def let_go(self, before, drawn):
+        """What the thumb does when the finger has gone, with the cues of its way since `before`."""
+        gesture = self.gesture
         is_tap = self.watches and (not gesture.passed if self.control["slop"] else gesture.near)
         in_slop = is_tap and self.control["slop"]
         if in_slop:
@@ -64,10 +72,8 @@ class Release:
         r = self.control["release"]["deceleration"]
         factor = self.precision_factor()
         u = self.finger_travel() + v / 1000 * r / (1 - r) * factor
-        self.place = self.path.place(u, self.width)
-        if self.magnet:
-            # A thumb that lands counts as still.
-            self.place = self.place._replace(held=self.magnet.hold(self.place.p, self.width, self.remembered, 0))
+        # A thumb that lands counts as still.
+        self.place = self.at_travel(u, self.remembered, 0.0)
         return v * factor
 
     def cancel(self):

@@ -46,7 +46,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         self.control = control
         self.scale = Scale(control)
         self.lower, self.upper = self.scale.lower, self.scale.upper
-        self.part = Part(control, self.scale)
+        self.part = self.reach = Part(control, self.scale)
         self.grid = grid_of(control, self.part)
         snapping = control["snapping"]
         self.path = Plain(self.part)
@@ -65,13 +65,15 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
 
     def standing(self, value):
         """The place of a value that no drag brought: held exactly on a stop."""
-        value = clamp(value, self.part.low, self.part.high)
+        value = clamp(value, self.reach.low, self.reach.high)
         held = self.stop_values.index(value) if value in self.stop_values else None
         return Place(self.scale.place(value), value, held)
 
     def reached(self, place):
         """A place of before, or the one nearest to it that the thumb can reach."""
-        if self.part.low <= place.value <= self.part.high:
+        if place.held is not None and not self.reach.low <= self.stop_values[place.held] <= self.reach.high:
+            return self.standing(place.value)
+        if self.reach.low <= place.value <= self.reach.high:
             return place
         near = self.standing(place.value)
         return near if place.held is None else near._replace(held=place.held)
@@ -189,9 +191,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         if gesture and self.translation and self.place.value == was.value:
             # The finger may go on within a zone or past an end, where the thumb stays.
             travel = gesture.base_travel + beyond
-            there = self.path.place(travel, self.width)
-            if self.magnet:
-                there = there._replace(held=self.magnet.hold(there.p, self.width, self.remembered, 0.0))
+            there = self.at_travel(travel, self.remembered, 0.0)
             if (there.value, there.held) == (self.place.value, self.place.held):
                 gesture.base_travel = travel
         if "motion" not in self.control:
@@ -201,7 +201,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
 
     def still_holds(self, stop, place):
         if self.magnet:
-            return self.magnet.hold(place.p, self.width, stop if self.magnet.remembers else None, 0.0) == stop
+            return self.held(place, stop if self.magnet.remembers else None, 0.0).held == stop
         return place.value == self.stop_values[stop]
 
     def put(self, place):

@@ -1,0 +1,81 @@
+"""Which thumb a finger takes."""
+
+from .reach import NEAR
+from .thumb import Refused
+
+
+class Choice:
+    """A part of several thumbs (`thumbs.py`)."""
+
+    def choose(self, event, name):
+        """The thumbs that a finger takes, and whether its first movement chooses one of them."""
+        at = self.thumbs[0].finger(float(event["x"]))
+        neighbours = self.around(at)
+        chosen = [event["thumb"]] if "thumb" in event else neighbours or self.nearest(at, name)
+        if not 0 <= chosen[0] < self.count:
+            raise Refused("there is no such thumb")
+        is_choice = len(chosen) > 1 and chosen is not neighbours
+        held = [self.is_held(index, but=name) for index in chosen]
+        if (all(held) if is_choice else any(held)) or len(self.fingers.keys() - {name}) >= self.count:
+            raise Refused("the thumb is held")
+        return chosen, is_choice
+
+    def is_held(self, index, but=""):
+        """Whether a gesture holds a thumb; one of a name does not count."""
+        return any(index in finger.thumbs for name, finger in self.fingers.items() if name != but)
+
+    def around(self, at):
+        """The neighbours between which a finger drags the range; none, if it drags a thumb."""
+        drawn, distance = self.drawn(), self.grab_distance
+        for lower in range(self.count - 1 if self.drags_range else 0):
+            if at - drawn[lower] > distance and drawn[lower + 1] - at > distance:
+                return [lower, lower + 1]
+        return None
+
+    def nearest(self, at, name):
+        """The nearest thumb; of two as near, the higher. Of several at one place those that may be meant: the one that
+        can leave an end, the one towards the finger, and at that very place all; held ones only if all are."""
+        drawn, near = self.drawn(), NEAR * self.width
+        away = [abs(at - x) for x in drawn]
+        place = max(x for x, distance in zip(drawn, away) if distance - min(away) <= near)
+        there = [index for index, x in enumerate(drawn) if abs(x - place) <= near]
+        there = [index for index in there if not self.is_held(index, but=name)] or there
+        if place - self.part.start * self.width <= near:
+            return there[-1:]
+        if self.part.end * self.width - place <= near:
+            return there[:1]
+        if abs(at - place) <= near:
+            return there
+        return there[:1] if at < place else there[-1:]
+
+    def decide(self, finger, event):
+        """The first movement along the track chooses one of several thumbs, or the end of a tap beside their place.
+
+        Gives what that thumb does: all that the finger has done, as if it had held it from the start. None, if it is not
+        chosen yet; if it never will be, because the finger goes across the track, there is no choice any more.
+        """
+        finger.waited.append((self.t, event))
+        first, thumb, slop = finger.waited[0][1], self.thumbs[0], self.control["slop"]
+        along = thumb.sign * (float(event["x"]) - float(first["x"]))
+        across = abs(float(event.get("y", first.get("y", 0))) - float(first.get("y", 0)))
+        is_passed = max(abs(along), across) > slop
+        if slop and is_passed and across > abs(along):
+            finger.choice = None
+            return None
+        there = [i for i in finger.choice if abs(self.thumbs[i].drawn() - finger.at) <= NEAR * self.width]
+        free = [index for index in there or finger.choice if not self.is_held(index)]
+        if along == 0 or not free or not is_passed and event["type"] != "ended":
+            return None
+
+        def catch_up(thumb):
+            for number, (t, earlier) in enumerate(finger.waited):
+                thumb.t = t
+                if number == 0:
+                    thumb.take(earlier, thumb.drawn())
+                elif thumb.gesture is not None and earlier["type"] == "ended":
+                    thumb.come_to(earlier)
+                elif thumb.gesture is not None:
+                    thumb.move(earlier)
+
+        finger.thumbs, finger.choice = [free[-1] if along > 0 else free[0]], []
+        return catch_up

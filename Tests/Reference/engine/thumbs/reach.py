@@ -1,0 +1,87 @@
+"""What a thumb may reach: a function of the others."""
+
+import bisect
+import math
+
+NEAR = 1e-9
+
+
+class Reach:
+    """A part of several thumbs (`thumbs.py`)."""
+
+    def below(self, w):
+        """The highest value for the thumb below one that shows w."""
+        if self.grid is None:
+            return w - self.gap
+        values = self.grid.values
+        top = values[max(bisect.bisect_right(values, w) - 1, 0)]
+        return max((v for v in values if top - v >= self.gap * (1 - NEAR)), default=-math.inf)
+
+    def above(self, w):
+        """The lowest value for the thumb above one that shows w."""
+        if self.grid is None:
+            return w + self.gap
+        values = self.grid.values
+        bottom = values[min(bisect.bisect_left(values, w), len(values) - 1)]
+        return min((v for v in values if v - bottom >= self.gap * (1 - NEAR)), default=math.inf)
+
+    def is_nearer(self, lower, upper):
+        """Whether two neighbours that show these values are out of order, or nearer than they may be."""
+        return upper < lower or upper < self.above(lower) - self.slack(upper)
+
+    def slack(self, w):
+        """What counts as no distance: a part of the gap, or how far sums of such numbers are rounded."""
+        return max(NEAR * self.gap, 4 * math.ulp(w))
+
+    def reach(self, index, pushing=()):
+        """What a thumb may reach: what the next thumb leaves that it does not push, with the gaps of those between.
+
+        What it shows is always in it: from the other side the same sum may be rounded otherwise.
+        """
+        w = self.shown_values()
+        down = next((i for i in reversed(range(index)) if i not in pushing), None)
+        up = next((i for i in range(index + 1, self.count) if i not in pushing), None)
+        low, high = self.part.low, self.part.high
+        if index > 0:
+            limit, first = (low, 0) if down is None else (w[down], down)
+            for _ in range(first, index):
+                limit = self.above(limit)
+            low = max(low, limit)
+        if index + 1 < self.count:
+            limit, last = (high, self.count - 1) if up is None else (w[up], up)
+            for _ in range(index, last):
+                limit = self.below(limit)
+            high = min(high, limit)
+        return self.part.within(min(low, w[index]), max(high, w[index]))
+
+    def limit(self, index, pushing=()):
+        """Gives a thumb what it may reach now."""
+        self.thumbs[index].reach = self.reach(index, pushing)
+        return self.thumbs[index]
+
+    def standing(self, value):
+        """The place of a value, as if there were one thumb."""
+        self.thumbs[0].reach = self.part
+        return self.thumbs[0].standing(value)
+
+    def spread(self, places, movable):
+        """Places with the gaps between them: from the lowest up, then from the highest down. Some may move."""
+        places = [*places]
+        for upper in range(1, self.count):
+            w = self.shown_values(places)
+            if upper in movable and self.is_nearer(w[upper - 1], w[upper]):
+                places[upper] = self.standing(self.above(w[upper - 1]))
+        for lower in reversed(range(self.count - 1)):
+            w = self.shown_values(places)
+            if lower in movable and self.is_nearer(w[lower], w[lower + 1]):
+                places[lower] = self.standing(self.below(w[lower + 1]))
+        return places
+
+    def put_all(self, places, movable):
+        """Moves thumbs to places, as near as the gaps and the others allow."""
+        for thumb in self.thumbs:
+            thumb.reach = self.part
+        places = [self.thumbs[i].reached(place) if i in movable else self.thumbs[i].place for i, place in enumerate(places)]
+        for index, place in enumerate(self.spread(places, movable)):
+            if index in movable:
+                self.thumbs[index].move_to(place)

@@ -1,0 +1,313 @@
+"""Sliders with several thumbs, at random, and what must hold of them after every event."""
+
+import math
+import random
+
+from engine import Refused, Slider, Thumbs
+
+from .at_random import anything
+
+#: What a slider with several thumbs does not have.
+WITHOUT = ("fillFrom", "clearsOnTap", "motion", "initialValue")
+NAMES = (None, "a", "b", "c")
+KEYS = ("ArrowUp", "ArrowDown", "ArrowLeft", "PageUp", "PageDown", "Home", "End")
+
+
+def several(seed):
+    """A control with 2 to 8 thumbs, and a source of chance for its events."""
+    rng = random.Random(f"several {seed}")
+    control, _ = anything(rng.randrange(1 << 30))
+    control = {name: it for name, it in control.items() if name not in WITHOUT}
+    if rng.random() < 0.5:
+        control["haptics"] = {**control.get("haptics", {}), "contact": {"weight": "light"}}
+    control["history"] = rng.choice([0, 1, 4, 64])
+    count = rng.choice([2, 2, 3, 4, 8])
+    reachable = {**control["range"], **control.get("reachable", {})}
+    widest = (reachable["upper"] - reachable["lower"]) / (count - 1)
+    drags_range = rng.random() < 0.3 and control.get("snapping", {}).get("kind") != "deadZone"
+    control["thumbs"] = {
+        "count": count, "minGap": rng.choice([0, 0, rng.uniform(0, widest / 2)]),
+        "collision": rng.choice(["none", "push", "swap"]), "draggableRange": drags_range,
+    }
+    return control, rng
+
+
+def finger_event(rng, thumbs, fingers, name):
+    """What a finger of that name does next. `fingers` has where each is."""
+    chance = rng.random()
+    event = {} if name is None else {"gesture": name}
+    if name not in fingers or chance < 0.1:
+        on_thumb = thumbs.thumbs[0].finger(rng.choice(thumbs.drawn()))
+        fingers[name] = rng.choice([rng.uniform(-20, thumbs.width + 20), on_thumb])
+        if rng.random() < 0.2:
+            event["thumb"] = rng.randrange(thumbs.count)
+        return {**event, "type": "began", "x": fingers[name]}
+    if chance < 0.84:
+        fingers[name] += rng.choice([0, rng.uniform(-10, 10), rng.uniform(-60, 60), rng.uniform(-300, 300)])
+        return {**event, "type": "changed", "x": fingers[name]}
+    x = fingers.pop(name) + rng.uniform(-9, 9)
+    if chance < 0.92:
+        return {**event, "type": "ended", **({"x": x} if rng.random() < 0.5 else {})}
+    return {**event, "type": "cancelled"}
+
+
+def other_event(rng, thumbs):
+    kind, index = rng.choice(["set", "set all", "key", "undo", "redo", "resized"]), rng.randrange(thumbs.count)
+    if kind == "set":
+        return {"type": kind, "thumb": index, "value": rng.uniform(thumbs.part.low, thumbs.part.high)}
+    if kind == "set all":
+        values = sorted(rng.uniform(thumbs.part.low, thumbs.part.high) for _ in thumbs.thumbs)
+        return {"type": "set", "values": values}
+    if kind == "key":
+        return {"type": kind, "thumb": index, "key": rng.choice(KEYS)}
+    return {"type": kind, **({"trackWidth": rng.uniform(100, 400)} if kind == "resized" else {})}
+
+
+def broken(thumbs):
+    """What does not hold of the places of thumbs; none, if all does."""
+    w = thumbs.shown_values()
+    for lower, upper in zip(w, w[1:]):
+        if upper < lower:
+            return f"{w} does not ascend"
+        rounding = 4 * math.ulp(max(abs(lower), abs(upper)))
+        if upper - lower < thumbs.gap * (1 - 1e-9) - rounding or thumbs.is_nearer(lower, upper):
+            return f"{w} has a gap of {upper - lower}, less than {thumbs.gap}"
+    if not all(thumbs.part.low <= it <= thumbs.part.high for it in w):
+        return f"{w} is out of reach"
+    held = [index for finger in thumbs.fingers.values() for index in finger.thumbs]
+    if len(held) > len(set(held)):
+        return "two fingers hold one thumb"
+    if {*held} != {index for index, thumb in enumerate(thumbs.thumbs) if thumb.gesture is not None}:
+        return "a thumb has a gesture that is not under way"
+    return None
+
+
+def wrong(thumbs, event, before, holders, frame):
+    """What an event has done that it must not do; none, if all is right."""
+    if found := broken(thumbs):
+        return found
+    w = thumbs.shown_values()
+    if not all(it["reachable"]["lower"] <= w[i] <= it["reachable"]["upper"] for i, it in enumerate(frame["thumbs"])):
+        return f"a thumb is out of its own reach: {frame['thumbs']}"
+    if event["type"] in ("began", "changed", "ended", "cancelled"):
+        for index, name in holders.items():
+            if name != event.get("gesture") and thumbs.thumbs[index].place != before[index]:
+                return f"thumb {index}, which another finger holds, was moved"
+    return None
+
+
+def try_several(seed, count=120):
+    """Random events for random thumbs. Gives how many were applied, and what was wrong at last."""
+    control, rng = several(seed)
+    thumbs, fingers, t = Thumbs(control), {}, 0.0
+    if broken(thumbs):
+        return 0, None  # the gaps do not fit
+    names = rng.choice([NAMES, NAMES, NAMES[:1]])
+    for number in range(count):
+        t += rng.choice([0, 8, 16, 16, 30, 120])
+        event = finger_event(rng, thumbs, fingers, rng.choice(names)) if rng.random() < 0.85 else other_event(rng, thumbs)
+        holders = {index: name for name, finger in thumbs.fingers.items() for index in finger.thumbs}
+        before = thumbs.places()
+        try:
+            frame = thumbs.apply({**event, "t": t})
+            found = wrong(thumbs, event, before, holders, frame)
+        except Refused:
+            found = None if thumbs.places() == before else "what is refused has moved a thumb"
+        if found:
+            return number, f"several {seed}, event {number}, {event}: {found}"
+    return count, None
+
+
+def try_cancelled(seed):
+    """One finger whose gesture is cancelled leaves all thumbs where they were, and `undo` goes back to before it."""
+    control, rng = several(seed)
+    thumbs, fingers, t = Thumbs({**control, "history": 4}), {}, 0.0
+    if broken(thumbs):
+        return 0, None
+    for number in range(20):
+        before, depth = thumbs.places(), len(thumbs.undos)
+        events = [finger_event(rng, thumbs, fingers, None)]
+        events += [{"type": "changed", "x": rng.uniform(-50, thumbs.width + 50)} for _ in range(rng.randrange(6))]
+        is_cancelled = rng.random() < 0.5
+        for event in [*events, {"type": "cancelled" if is_cancelled else "ended"}]:
+            t += 16
+            thumbs.apply({**event, "t": t})
+        fingers.clear()
+        if not is_cancelled and len(thumbs.undos) > depth:
+            thumbs.apply({"type": "undo"})
+            is_cancelled = True
+        if is_cancelled and [it.value for it in thumbs.places()] != [it.value for it in before]:
+            return number, f"several {seed}, gesture {number}: {thumbs.places()} and not {before}"
+    return 20, None
+
+
+def try_one(seed):
+    """A slider whose only thumb is one of several has the frames of a slider."""
+    control, events = anything(seed)
+    control = {name: it for name, it in control.items() if name not in (*WITHOUT, "bars")}
+    slider = Slider(control)
+    thumbs = Thumbs({**control, "thumbs": {"count": 1, "initialValues": [slider.place.value]}})
+    events = [event for event in events if event["type"] not in ("reshaped", "elapsed")]
+    for number, event in enumerate(events):
+        wanted, got = slider.apply(event), thumbs.apply({**event, "thumb": 0})
+        member = got["thumbs"][0]
+        there = {**{name: it for name, it in wanted.items() if name in member}, **wanted["thumb"]}
+        here = {name: it for name, it in member.items() if name not in ("reachable", "gesture")}
+        same = [name for name in ("t", "reason", "haptics", "transitions", "history", "ignored")
+                if plain(wanted.get(name)) != plain(got.get(name))]
+        if there != here or same:
+            return number, f"anything {seed}, event {number}, {event}: {there} there, {here} here; unlike: {same}"
+    return len(events), None
+
+
+def plain(listed):
+    """Cues or transitions without the thumb that they are of."""
+    if not isinstance(listed, list):
+        return listed
+    return [{name: it for name, it in one.items() if name != "thumb"} for one in listed]
+
+
+def at(kind, x=None, name=None, **more):
+    """An event of a finger; x is a value of the hand-made sliders, 4 points each."""
+    event = {"type": kind, **({} if x is None else {"x": 4 * x}), **({} if name is None else {"gesture": name})}
+    return {**event, **more}
+
+
+#: Milliseconds since 1970, about: sums of such numbers are rounded to a part of a thousandth.
+AGES = 1.7e12
+STEPS = {"step": 1, "snapping": {"kind": "step"}, "haptics": {"tick": {}}}
+
+#: What is tried, its thumbs, more of its control, its events, and what the last frame has.
+BY_HAND = [
+    ("a thumb ends at its neighbour's limit, with one cue", {"initialValues": [20, 80], "minGap": 10}, {},
+     [at("began", 20), at("changed", 75), at("changed", 99)], {"w": [70, 80], "active": 0, "cues": []}),
+    ("the contact is felt as it comes there", {"initialValues": [20, 80], "minGap": 10}, {},
+     [at("began", 20), at("changed", 75)], {"w": [70, 80], "cues": [("contact", 0)]}),
+    ("it moves its neighbour on", {"initialValues": [20, 50, 80], "minGap": 10, "collision": "push"}, {},
+     [at("began", 20), at("changed", 75)], {"w": [75, 85, 95], "active": 0, "cues": [("contact", 0)]}),
+    ("as far as that can go", {"initialValues": [20, 50, 80], "minGap": 10, "collision": "push"}, {},
+     [at("began", 20), at("changed", 99)], {"w": [80, 90, 100], "cues": [("edge", 2), ("contact", 0)]}),
+    ("where they stay", {"initialValues": [20, 80], "collision": "push"}, {},
+     [at("began", 20), at("changed", 90), at("changed", 30), at("ended")], {"w": [30, 90], "undo": 1}),
+    ("cancelled, all are where they were", {"initialValues": [20, 50, 80], "minGap": 10, "collision": "push"}, {},
+     [at("began", 20), at("changed", 99), at("cancelled")], {"w": [20, 50, 80], "undo": 0}),
+    ("a thumb that another finger holds is a wall", {"initialValues": [20, 50, 80], "collision": "push"}, {},
+     [at("began", 80, "a"), at("began", 20, "b"), at("changed", 90, "b")], {"w": [80, 80, 80]}),
+    ("the finger goes on with the thumb that it has passed", {"initialValues": [20, 50], "minGap": 10, "collision": "swap"},
+     {}, [at("began", 20), at("changed", 45), at("changed", 60)], {"w": [40, 60], "active": 1, "cues": []}),
+    ("and back", {"initialValues": [20, 50], "minGap": 10, "collision": "swap"}, {},
+     [at("began", 20), at("changed", 60), at("changed", 30)], {"w": [30, 50], "active": 0}),
+    ("cancelled, both are where they were", {"initialValues": [20, 50], "collision": "swap"}, {},
+     [at("began", 20), at("changed", 60), at("cancelled")], {"w": [20, 50], "active": 1}),
+    ("of two as near the higher is taken", {"initialValues": [20, 80]}, {}, [at("began", 50)], {"w": [20, 50]}),
+    ("of several at one place that towards the finger", {"initialValues": [50, 50]}, {}, [at("began", 40)], {"w": [40, 50]}),
+    ("at that place the first movement decides", {"initialValues": [50, 50]}, {},
+     [at("began", 50), at("changed", 50), at("changed", 60)], {"w": [50, 60], "dragging": [False, True]}),
+    ("until then none", {"initialValues": [50, 50]}, {}, [at("began", 50)], {"w": [50, 50], "dragging": [False, False]}),
+    ("a lift decides too", {"initialValues": [50, 50]}, {},
+     [at("began", 50), at("ended", 40)], {"w": [40, 50], "dragging": [False, False], "undo": 1}),
+    ("at an end the one that can leave it", {"initialValues": [0, 0, 0]}, {}, [at("began", 0), at("changed", 9)],
+     {"w": [0, 0, 9]}),
+    ("a held thumb is not taken", {"initialValues": [50, 50]}, {},
+     [at("began", 60, "a"), at("changed", 50, "a"), at("began", 70, "b", thumb=1)],
+     {"w": [50, 50], "refused": True}),
+    ("a range moves as one", {"initialValues": [20, 60], "draggableRange": True}, {},
+     [at("began", 40), at("changed", 50)], {"w": [30, 70], "active": 0, "dragging": [True, True]}),
+    ("up to an end", {"initialValues": [20, 60], "draggableRange": True}, {},
+     [at("began", 40), at("changed", 99)], {"w": [60, 100]}),
+    ("or to the next thumb", {"initialValues": [20, 60, 70], "minGap": 5, "draggableRange": True},
+     {"haptics": {"contact": {}}}, [at("began", 40), at("changed", 50)], {"w": [25, 65, 70], "cues": [("contact", 1)]}),
+    ("a tap in it moves the nearest thumb", {"initialValues": [20, 60], "draggableRange": True}, {},
+     [at("began", 45), at("ended", 45.5)], {"w": [20, 45.5], "active": 1, "undo": 1}),
+    ("what would bring them too near leaves both", {"initialValues": [10, 20], "minGap": 9, "draggableRange": True},
+     {"range": {"lower": 1, "upper": 100}, "scale": {"kind": "exponential"}},
+     [at("began", 57), at("changed", 55), at("changed", 40)], {"w": [9.120108394, 18.240216787]}),
+    ("what is held counts as it was before", {"initialValues": [20, 80]}, {"history": 4},
+     [at("began", 20, "a"), at("changed", 30, "a"), at("began", 80, "b"), at("changed", 70, "b"), at("ended", name="b"),
+      at("cancelled", name="a")], {"w": [20, 70], "undo": 1}),
+    ("as near as the others leave", {"initialValues": [20, 80]}, {"history": 4},
+     [at("began", 20, "a"), at("changed", 5, "a"), at("began", 80, "b"), at("changed", 10, "b"), at("ended", name="b"),
+      {"type": "undo"}, {"type": "redo"}], {"w": [10, 10]}),
+    ("what another finger has moved since stays", {"initialValues": [20, 50], "collision": "push"}, {},
+     [at("began", 20, "a"), at("changed", 60, "a"), at("began", 60, "b", thumb=1), at("changed", 70, "b"),
+      at("ended", name="b"), at("cancelled", name="a")], {"w": [20, 70]}),
+    ("a key goes as far as the others leave", {"initialValues": [20, 30]}, {},
+     [{"type": "key", "key": "End", "thumb": 0}], {"w": [30, 30], "active": 0, "cues": [("contact", 0)]}),
+    ("set moves none but its own", {"initialValues": [20, 30], "minGap": 5, "collision": "push"}, {},
+     [{"type": "set", "value": 90, "thumb": 0}], {"w": [25, 30], "cues": []}),
+    ("all are set from the lowest up", {"initialValues": [20, 30, 40], "minGap": 5}, {},
+     [{"type": "set", "values": [10, 12, 14]}], {"w": [10, 15, 20]}),
+    ("and at the end from the highest down", {"initialValues": [20, 30, 40], "minGap": 5}, {},
+     [{"type": "set", "values": [96, 97, 98]}], {"w": [90, 95, 100]}),
+    ("on a grid the limit is a value of the grid", {"initialValues": [20, 80], "minGap": 7}, {"step": 5, "snapping": {"kind": "step"}},
+     [at("began", 20), at("changed", 99)], {"w": [70, 80]}),
+    ("a stop out of reach does not hold", {"initialValues": [20, 48]},
+     {"snapping": {"kind": "magnet", "stops": [50], "distance": 20}}, [at("began", 20), at("changed", 47)], {"w": [47, 48]}),
+    ("gaps are kept far from 0", {"initialValues": [AGES + 10, AGES + 50], "minGap": 1, "collision": "push"},
+     {"range": {"lower": AGES, "upper": AGES + 100}}, [at("began", 10), at("changed", 49.75)],
+     {"w": [AGES + 49.75, AGES + 50.75]}),
+    ("a swap forgets where the finger rested", {"initialValues": [20, 25], "collision": "swap"}, {"liftTolerance": 30},
+     [at("began", 20), at("changed", 24), at("changed", 24, t=300), at("changed", 27, t=308), at("ended", t=320)],
+     {"w": [25, 27]}),
+    ("the ticks of all thumbs that were passed", {"initialValues": [20, 50, 60], "collision": "swap"}, STEPS,
+     [at("began", 20), at("changed", 70)], {"w": [50, 60, 70], "crossed": [(0, 30), (1, 10), (2, 10)]}),
+    ("one gesture holds back its ticks", {"initialValues": [20, 50], "collision": "swap"},
+     {**STEPS, "haptics": {"tick": {}, "minimumInterval": 100}},
+     [at("began", 20), at("changed", 21), at("changed", 30), at("changed", 60), at("ended", t=300)],
+     {"w": [50, 60], "crossed": [(1, 39)]}),
+    ("another's change is not cancelled", {"initialValues": [20, 50], "collision": "push"}, {},
+     [at("began", 20, "a"), at("changed", 60, "a"), {"type": "set", "thumb": 1, "value": 70}, at("changed", 80, "a"),
+      at("cancelled", name="a")], {"w": [20, 70], "undo": 1}),
+    ("what an open gesture has pushed is not recorded", {"initialValues": [20, 50, 90], "collision": "push"}, {"history": 4},
+     [at("began", 20, "a"), at("changed", 60, "a"), at("began", 90, "b"), at("changed", 95, "b"), at("ended", name="b"),
+      at("cancelled", name="a"), {"type": "undo"}], {"w": [20, 50, 90], "undo": 0}),
+    ("undo moves nothing under another finger", {"initialValues": [20, 80]}, {},
+     [at("began", 80, "b"), at("changed", 70, "b"), at("ended", name="b"), at("began", 20, "a"), at("changed", 30, "a"),
+      {"type": "undo"}], {"w": [30, 80]}),
+    ("a range stays, with one end", {"initialValues": [20, 60], "draggableRange": True},
+     {"haptics": {"end": {}}, "release": {"kind": "fling"}}, [at("began", 40), at("changed", 50), at("ended")],
+     {"w": [30, 70], "cues": [("end", 0)], "undo": 1}),
+    ("a tap in a range is felt", {"initialValues": [20, 60], "draggableRange": True}, {**STEPS, "haptics": {"tick": {}, "end": {}}},
+     [at("began", 46), at("ended")], {"w": [20, 46], "cues": [("tick", 1), ("end", 1)]}),
+    ("a range goes to the nearest values", {"initialValues": [20, 60], "draggableRange": True},
+     {"step": 10, "rounding": "up", "snapping": {"kind": "step"}}, [at("began", 40), at("changed", 41)], {"w": [20, 60]}),
+    ("and back to where it was", {"initialValues": [3, 30], "draggableRange": True},
+     {"range": {"lower": 1, "upper": 100}, "scale": {"kind": "exponential"}},
+     [at("began", 48), at("changed", 50), at("changed", 48), at("ended")], {"w": [3, 30], "undo": 0}),
+    ("a large handle is taken farther away", {"initialValues": [20, 60], "draggableRange": True},
+     {"appearance": {"handleSize": 100}}, [at("began", 32), at("changed", 34)], {"w": [34, 60]}),
+    ("across the track nothing is chosen", {"initialValues": [50, 50]}, {"slop": 10},
+     [at("began", 50, y=0), at("changed", 50, y=50)], {"w": [50, 50], "ignored": True}),
+    ("also at its end", {"initialValues": [50, 50]}, {"slop": 10},
+     [at("began", 50, y=0), at("ended", 50, y=50)], {"w": [50, 50], "ignored": True}),
+    ("a thumb that has gone away is not chosen", {"initialValues": [50, 50]}, {},
+     [at("began", 50), {"type": "set", "thumb": 1, "value": 80}, at("changed", 51)], {"w": [51, 80]}),
+    ("a tap beside a place of several moves one", {"initialValues": [50, 50]}, {"slop": 10},
+     [at("began", 50), at("ended", 52)], {"w": [50, 52], "undo": 1}),
+    ("a thumb below another is not drawn past the end", {"initialValues": [0, 0]}, {"overscroll": 0.5},
+     [at("began", 0), at("changed", -20)], {"w": [0, 0], "x": [0, 0]}),
+]
+
+
+def by_hand_wrong():
+    """What is wrong of the hand-made sliders: 100 values on 400 points."""
+    for name, rules, more, events, wanted in BY_HAND:
+        control = {
+            "range": {"lower": 0, "upper": 100}, "trackWidth": 400, "history": 1, "haptics": {"contact": {}, "edge": {}},
+            "thumbs": {"count": len(rules["initialValues"]), **rules}, **more,
+        }
+        thumbs, frame, refused = Thumbs(control), None, False
+        for number, event in enumerate(events):
+            try:
+                frame = thumbs.apply({"t": 16 * number, **event})
+            except Refused:
+                refused = True
+        got = {
+            "w": [round(it, 9) for it in thumbs.shown_values()], "active": frame.get("active"), "refused": refused,
+            "cues": [(cue["cause"], cue["thumb"]) for cue in frame["haptics"]],
+            "crossed": [(cue["thumb"], cue["crossed"]) for cue in frame["haptics"] if "crossed" in cue],
+            "ignored": frame.get("ignored", False), "x": [it["x"] for it in frame["thumbs"]],
+            "dragging": [it["dragging"] for it in frame["thumbs"]], "undo": frame.get("history", {}).get("undo"),
+        }
+        if unlike := {member: got[member] for member in wanted if wanted[member] != got[member]}:
+            yield f"{name}: {unlike}, not {wanted}"
