@@ -262,7 +262,7 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         if source:
             before, self.committed = self.committed, source.pop()
             target.append(before)
-            self.put_all(self.committed, [i for i, it in enumerate(before) if it.value != self.committed[i].value])
+            self.put_all(self.committed, [i for i, it in enumerate(before) if it != self.committed[i]])
             self.count_ranges()
 
     # ----------------------------------------------------------------- frames
