@@ -81,8 +81,12 @@ extension Prediction {
     }
 
     /// Applies the frames that follow the confirmed state.
+    ///
+    /// Never inlined, because the engine for pages would have two copies; likewise ``dropSkipped()``.
+    @inline(never)
     private mutating func goOn() -> PredictionStep {
         var result = PredictionStep()
+        var hasDropped = false
         while standing == .known, let next = held.first {
             guard next.tag.version > confirmed.version else {
                 held.removeFirst()
@@ -94,13 +98,33 @@ extension Prediction {
             }
             guard confirmation.from == confirmed.version else { break }
             held.removeFirst()
+            hasDropped = dropSkipped() || hasDropped
             let step = confirm(next, confirmation)
             result.cues += step.cues
             result.frame = step.frame ?? result.frame
             result.isMisprediction = result.isMisprediction || step.isMisprediction
         }
+        if standing == .known {
+            hasDropped = dropSkipped() || hasDropped
+            if hasDropped {
+                let step = reconcile()
+                result.cues += step.cues
+                result.frame = step.frame ?? result.frame
+            }
+        }
         result.need = need
         return result
+    }
+
+    /// Drops events to which the service has responded by the confirmed state: no frame has shown them, so it has
+    /// skipped them as stale. Their response came before a state from before it.
+    ///
+    /// - Returns: whether there were any.
+    @inline(never)
+    private mutating func dropSkipped() -> Bool {
+        let count = pending.count
+        pending.removeAll { $0.responseVersion.map { $0 <= confirmed.version } ?? false }
+        return pending.count < count
     }
 
     /// The confirmed state is no longer the service's.

@@ -167,6 +167,30 @@ struct ReconciliationTests {
         #expect(prediction.tag == service.state.tag)
     }
 
+    /// The state was asked for before the response, and comes after it.
+    @Test mutating func anEventThatTheServiceSkippedAfterAState_isNotAppliedAgain() throws {
+        let schedule = Schedule()
+        let service = SimulatedService(try Controls.meshing(), schedule)
+        _ = try service.apply([Self.drag("k1", 1)[0]])
+        let old = service.state
+        let events = [Self.event(.set(value: 5), "h1", 0, t: 8), Self.event(.cancelled, "h1", 1, t: 9)]
+        let number = events.map { prediction.predict($0).number }.max() ?? 0
+        let response = try service.apply(events)
+        #expect(response.stale == 1)
+        #expect(prediction.take(response, inResponseTo: number).need == .state)
+        #expect(try prediction.adopt(old).need == .nothing)
+        #expect(prediction.pendingCount == 0)
+        #expect(prediction.tag == service.state.tag && prediction.checksum == service.state.checksum)
+        // The gesture that was under way is given up: now the event would not be stale.
+        try schedule.run(until: 6_000)
+        #expect(service.idled == 1)
+        #expect(prediction.take(service.frames[service.frames.count - 1]).need == .nothing)
+        let next = Self.event(.began(x: 60, predictedX: nil), "h1", 2, t: 20)
+        _ = prediction.predict(next)
+        #expect(!prediction.take(try service.apply([next])).isMisprediction)
+        #expect(prediction.checksum == service.state.checksum)
+    }
+
     @Test mutating func aSettleThatIsDue_isOnlyShown() throws {
         let service = SimulatedService(try Controls.star(), Schedule())
         var prediction = try Prediction(service.state, hand: "h")
