@@ -196,7 +196,7 @@ let package = Package(
                 "SliderEngine", "SliderRecords", "SliderSessions", "SliderTimeline", "SliderWire", "TestPatience",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
+            resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json"), .copy("Fixtures/several.json")]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -15,15 +15,18 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from engine import completed, made
+from engine import Refused, Thumbs, completed, made
 from engine.presets import PRESETS
 from scenarios import (
-    anything, by_hand_wrong, generated, hand_made, reshaped, standing, try_cancelled, try_one, try_several,
+    anything, by_hand_wrong, generated, hand_made, recorded, reshaped, standing, try_cancelled, try_one, try_several,
 )
 
 TESTS = Path(__file__).resolve().parents[1]
 ENGINE = TESTS / "SliderEngineTests/Fixtures/engine.json"
 FEEL = TESTS / "SliderAPITests/Fixtures/feel.json"
+SEVERAL = TESTS / "SliderAPITests/Fixtures/several.json"
+#: The first seed of the random sliders with several thumbs, and how many seeds.
+THUMBS = (4, 60)
 
 ABOUT = (
     "Made by Tests/Reference. One scenario: a control, its events, and the members that each frame must have. Numbers a "
@@ -104,6 +107,25 @@ def check(file):
     return wrong == 0
 
 
+def check_thumbs():
+    """Compares every frame of several.json with the one that is computed here; none of an event that is refused."""
+    scenarios = json.loads(SEVERAL.read_text(encoding="utf-8"))["scenarios"]
+    frames = wrong = 0
+    for scenario in scenarios:
+        thumbs = Thumbs(scenario["control"])
+        for index, (event, wanted) in enumerate(zip(scenario["events"], scenario["frames"], strict=True)):
+            try:
+                got = thumbs.apply(event)
+            except Refused:
+                got = None
+            found = list(differences(wanted, got))
+            frames, wrong = frames + 1, wrong + bool(found)
+            for difference in found:
+                print(f"{scenario['name']}, frame {index}: {difference}")
+    print(f"{SEVERAL.name}: {len(scenarios)} scenarios, {frames} frames, {wrong} of them different")
+    return wrong == 0
+
+
 def feel():
     """feel.json: the scenarios of this folder."""
     scenarios = [
@@ -112,6 +134,12 @@ def feel():
         for name, control, events in hand_made() + generated() + standing() + reshaped()
     ]
     lines = ",\n".join(json.dumps(s, separators=(",", ":"), ensure_ascii=False) for s in scenarios)
+    return '{"about":' + json.dumps(ABOUT) + ',"scenarios":[\n' + lines + "\n]}\n"
+
+
+def several():
+    """several.json: sliders with several thumbs."""
+    lines = ",\n".join(json.dumps(s, separators=(",", ":"), ensure_ascii=False) for s in recorded(*THUMBS))
     return '{"about":' + json.dumps(ABOUT) + ',"scenarios":[\n' + lines + "\n]}\n"
 
 
@@ -201,12 +229,13 @@ def main():
         sys.exit(0 if against(sys.argv[2], *map(int, sys.argv[3:])) else 1)
     if sys.argv[1:] == ["--write"]:
         FEEL.write_text(feel(), encoding="utf-8")
+        SEVERAL.write_text(several(), encoding="utf-8")
         if not check(ENGINE):
             ENGINE.write_text(engine(), encoding="utf-8")
     elif sys.argv[1:]:
         sys.exit(__doc__)
-    # Both are compared, even if the first differs.
-    sys.exit(0 if all([check(ENGINE), check(FEEL)]) else 1)
+    # All are compared, even if the first differs.
+    sys.exit(0 if all([check(ENGINE), check(FEEL), check_thumbs()]) else 1)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def reference(*arguments: str, limit: float) -> subprocess.CompletedProcess[str]
 def test_the_fixtures_hold_the_reference_frames():
     result = reference(limit=6 * LIMIT)
     assert result.returncode == 0, result.stdout[-2000:]
-    assert result.stdout.count(", 0 of them different") == 2
+    assert result.stdout.count(", 0 of them different") == 3
 
 
 def test_several_thumbs_keep_their_order_and_their_gaps():

@@ -18,7 +18,9 @@ class Drag:
 
     def at_travel(self, travel, remembered, speed):
         """Where the thumb comes to after a travel, with the stop that holds it there."""
-        return self.held(self.reach.limited(self.path.place(travel, self.width)), remembered, speed)
+        place = self.path.place(travel, self.width)
+        is_in_reach = self.reach.low <= place.value <= self.reach.high
+        return self.held(place if is_in_reach else self.standing(place.value), remembered, speed)
 
     def held(self, place, remembered, speed):
         """A place with the stop of a magnet that holds it."""
@@ -64,7 +66,8 @@ class Drag:
         """A new finger takes hold of the thumb, or is ignored."""
         self.phase, self.settles_at, self.held_back = "atRest", None, 0
         x = float(event["x"])
-        is_away = "grabDistance" in self.control and abs(self.finger(x) - drawn) > self.control["grabDistance"]
+        takes_hold = self.control["drag"] in ("grab", "thumb") and "grabDistance" in self.control
+        is_away = takes_hold and abs(self.finger(x) - drawn) > self.control["grabDistance"]
         if is_away and self.control["drag"] == "thumb":
             self.gesture, self.ignoring, self.was_ignored = None, True, True
             return

@@ -106,12 +106,6 @@ class Part:
         part.start, part.end = self.scale.place(low), self.scale.place(high)
         return part
 
-    def limited(self, place):
-        """A place, or the end that is before it."""
-        if place.value < self.low:
-            return Place(self.start, self.low)
-        return Place(self.end, self.high) if place.value > self.high else place
-
     def value(self, p):
         """The value at a place, or at the end that is before it."""
         if p <= self.start:

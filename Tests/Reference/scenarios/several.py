@@ -99,17 +99,16 @@ def wrong(thumbs, event, before, holders, frame):
 def try_several(seed, count=120):
     """Random events for random thumbs. Gives how many were applied, and what was wrong at last."""
     control, rng = several(seed)
-    thumbs, fingers, t = Thumbs(control), {}, 0.0
+    thumbs = Thumbs(control)
     if broken(thumbs):
         return 0, None  # the gaps do not fit
-    names = rng.choice([NAMES, NAMES, NAMES[:1]])
+    next_event = chance(rng)
     for number in range(count):
-        t += rng.choice([0, 8, 16, 16, 30, 120])
-        event = finger_event(rng, thumbs, fingers, rng.choice(names)) if rng.random() < 0.85 else other_event(rng, thumbs)
+        event = next_event(thumbs)
         holders = {index: name for name, finger in thumbs.fingers.items() for index in finger.thumbs}
         before = thumbs.places()
         try:
-            frame = thumbs.apply({**event, "t": t})
+            frame = thumbs.apply(event)
             found = wrong(thumbs, event, before, holders, frame)
         except Refused:
             found = None if thumbs.places() == before else "what is refused has moved a thumb"
@@ -287,18 +286,35 @@ BY_HAND = [
      [at("began", 50), {"type": "set", "thumb": 1, "value": 80}, at("changed", 51)], {"w": [51, 80]}),
     ("a tap beside a place of several moves one", {"initialValues": [50, 50]}, {"slop": 10},
      [at("began", 50), at("ended", 52)], {"w": [50, 52], "undo": 1}),
+    ("a range that goes back ends at a thumb that has come after it", {"initialValues": [10, 30, 60], "draggableRange": True},
+     {}, [at("began", 45), at("changed", 65), {"type": "set", "thumb": 0, "value": 45}, at("changed", 45)],
+     {"w": [45, 45, 75]}),
+    ("exactly there", {"initialValues": [0.1, 50, 80], "draggableRange": True}, {},
+     [at("began", 65), at("changed", -60)], {"w": [0.1, 0.1, 30.1], "cues": [("contact", 1)]}),
+    ("a range's grab distance brings no thumb", {"initialValues": [40, 70], "draggableRange": True},
+     {"drag": "translation", "grabDistance": 30}, [at("began", 10)], {"w": [40, 70]}),
+    ("a thumb that is moved on is met, also beyond the finger", {"initialValues": [5, 20], "collision": "push"}, {"step": 10},
+     [at("began", 5), at("changed", 23.5)], {"w": [23.5, 30], "cues": [("contact", 0)]}),
+    ("a finger that waits knows the place on a longer track", {"initialValues": [50, 50, 50]}, {},
+     [at("began", 50), {"type": "set", "thumb": 0, "value": 20}, {"type": "resized", "trackWidth": 800}, at("changed", 49)],
+     {"w": [20, 24.5, 50]}),
     ("a thumb below another is not drawn past the end", {"initialValues": [0, 0]}, {"overscroll": 0.5},
      [at("began", 0), at("changed", -20)], {"w": [0, 0], "x": [0, 0]}),
 ]
 
 
+def by_hand(rules, more):
+    """A slider that is made by hand: 100 values on 400 points."""
+    return {
+        "range": {"lower": 0, "upper": 100}, "trackWidth": 400, "history": 1, "haptics": {"contact": {}, "edge": {}},
+        "thumbs": {"count": len(rules["initialValues"]), **rules}, **more,
+    }
+
+
 def by_hand_wrong():
-    """What is wrong of the hand-made sliders: 100 values on 400 points."""
+    """What is wrong of the hand-made sliders."""
     for name, rules, more, events, wanted in BY_HAND:
-        control = {
-            "range": {"lower": 0, "upper": 100}, "trackWidth": 400, "history": 1, "haptics": {"contact": {}, "edge": {}},
-            "thumbs": {"count": len(rules["initialValues"]), **rules}, **more,
-        }
+        control = by_hand(rules, more)
         thumbs, frame, refused = Thumbs(control), None, False
         for number, event in enumerate(events):
             try:
@@ -314,3 +330,45 @@ def by_hand_wrong():
         }
         if unlike := {member: got[member] for member in wanted if wanted[member] != got[member]}:
             yield f"{name}: {unlike}, not {wanted}"
+
+
+def recorded(first, count):
+    """Scenarios of several.json: those made by hand, and random ones of so many seeds that have room for the gaps."""
+    for name, rules, more, events, _ in BY_HAND:
+        timed = iter([{"t": 16 * number, **event} for number, event in enumerate(events)])
+        yield played(name, by_hand(rules, more), lambda _, timed=timed: next(timed), len(events))
+    for seed in range(first, first + count):
+        control, rng = several(seed)
+        if not broken(Thumbs(control)):
+            yield played(f"several {seed}", control, chance(rng), 30)
+
+
+def chance(rng):
+    """Gives random events, one after the other."""
+    fingers, t, names = {}, 0.0, rng.choice([NAMES, NAMES, NAMES[:1]])
+
+    def event(thumbs):
+        nonlocal t
+        t += rng.choice([0, 8, 16, 16, 30, 120])
+        is_finger = rng.random() < 0.85
+        made = finger_event(rng, thumbs, fingers, rng.choice(names)) if is_finger else other_event(rng, thumbs)
+        return {**made, "t": t}
+
+    return event
+
+
+def played(name, control, next_event, count):
+    """A scenario with its events and their frames: none of an event that is refused. What is stale is left out."""
+    thumbs, events, frames = Thumbs(control), [], []
+    for _ in range(count):
+        event = next_event(thumbs)
+        if "values" in event or event["type"] in ("undo", "redo") and not thumbs.control["history"]:
+            continue
+        try:
+            frame = thumbs.apply(event)
+        except Refused:
+            frame = None
+        if frame is None or "stale" not in frame:
+            events.append(event)
+            frames.append(frame)
+    return {"name": name, "control": control, "events": events, "frames": frames}

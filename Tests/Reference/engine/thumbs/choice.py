@@ -62,7 +62,7 @@ class Choice:
         if slop and is_passed and across > abs(along):
             finger.choice = None
             return None
-        there = [i for i in finger.choice if abs(self.thumbs[i].drawn() - finger.at) <= NEAR * self.width]
+        there = [i for i in finger.choice if abs(self.thumbs[i].shown_place(self.thumbs[i].place) - finger.at) <= NEAR]
         free = [index for index in there or finger.choice if not self.is_held(index)]
         if along == 0 or not free or not is_passed and event["type"] != "ended":
             return None

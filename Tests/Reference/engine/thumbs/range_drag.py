@@ -27,10 +27,10 @@ class RangeDrag:
         gesture = self.thumbs[finger.thumbs[0]].gesture
         gesture.base_x = gesture.last_x
 
-    def count_ranges(self):
-        """Counts a range anew of which another event has moved a thumb."""
+    def count_ranges(self, moved):
+        """Counts a range anew of which another event has put a thumb somewhere."""
         for finger in self.fingers.values():
-            if finger.travels and any(self.thumbs[i].place != self.was[i] for i in finger.thumbs):
+            if finger.travels and any(index in moved for index in finger.thumbs):
                 self.count_range(finger)
 
     def travel(self, value):
@@ -61,13 +61,18 @@ class RangeDrag:
     def places_of_range(self, finger):
         """Where both thumbs come to; where they are, if that would be too near to each other or out of reach."""
         reaches = [self.reach(index) for index in finger.thumbs]
-        moved = max(finger.moved, self.travel(reaches[0].low) - finger.travels[0])
-        moved = min(moved, self.travel(reaches[1].high) - finger.travels[1])
+        down = self.travel(reaches[0].low) - finger.travels[0]
+        up = self.travel(reaches[1].high) - finger.travels[1]
+        moved = min(max(finger.moved, down), up)
         if moved == 0:
             return finger.bases
         path = self.thumbs[0].path
         values = [path.place(travel + moved, self.width).value for travel in finger.travels]
         places = [self.standing(self.nearest_grid.shown(value) if self.grid else value) for value in values]
+        if moved == down:
+            places[0] = self.standing(reaches[0].low)
+        if moved == up:
+            places[1] = self.standing(reaches[1].high)
         lower, upper = [self.thumbs[i].shown_value(place) for i, place in zip(finger.thumbs, places)]
         if not self.is_nearer(lower, upper) and reaches[0].low <= lower and upper <= reaches[1].high:
             return places

@@ -50,7 +50,7 @@ class Finger:
         self.waited = []  # the events before that, with their times
         self.before = {}  # where thumbs were before it moved them
         self.left = {}  # where it has left them
-        self.at = 0.0  # where those are drawn
+        self.at = 0.0  # where those are drawn, as a part of the track
         self.bases = None  # of a range: the places of both thumbs from which the finger is counted
         self.travels = None  # those, as travels of a finger
         self.moved = 0.0  # how far the finger has moved since then

@@ -40,6 +40,8 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
 
     def start_value(self, index):
         """Where a thumb starts: they are spread over what can be reached of the track."""
+        if index in (0, self.count - 1):
+            return self.part.low if index == 0 else self.part.high
         return self.part.value(self.part.start + index / (self.count - 1) * (self.part.end - self.part.start))
 
     def places(self):
@@ -100,7 +102,7 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
             thumb = self.limit(index)
             thumb.move_to(thumb.standing(float(event["value"])))
             self.note_active(index)
-        self.count_ranges()
+        self.count_ranges(range(self.count) if index is None else [index])
         self.commit(*(range(self.count) if index is None else [index]))
 
     def press(self, event):
@@ -109,7 +111,7 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         self.limit(index).press(event)
         self.note_active(index)
         self.contact(index, 0.0, -1, 1)
-        self.count_ranges()
+        self.count_ranges([index])
         self.commit(index)
 
     def note_active(self, index):
@@ -123,9 +125,7 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         for thumb in self.thumbs:
             thumb.width = self.width
             thumb.rebase()
-        for finger in self.fingers.values():
-            if finger.travels:
-                self.count_range(finger)
+        self.count_ranges(range(self.count))
 
     # --------------------------------------------------------------- gestures
 
@@ -135,7 +135,9 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         finger = self.fingers[name] = Finger()
         indices, is_choice = chosen
         if is_choice:
-            finger.choice, finger.waited, finger.at = indices, [(self.t, event)], self.thumbs[indices[0]].drawn()
+            first = self.thumbs[indices[0]]
+            finger.choice, finger.waited = indices, [(self.t, event)]
+            finger.at = first.shown_place(first.place)
         elif len(indices) == 2:
             self.take_range(finger, indices, event)
         else:
@@ -207,7 +209,13 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
     def let_go(self, finger, name, action):
         """A finger's last movement, and what its thumb does then. It pushes none."""
         drawn = self.drawn()
-        index = self.drag(finger, action)
+
+        def comes(thumb):
+            action(thumb)
+            if thumb.gesture and self.control["slop"] and not thumb.gesture.passed:
+                thumb.tap()
+
+        index = self.drag(finger, comes)
         thumb, speed = self.limit(index), self.speed(index)
         if thumb.gesture is not None:
             self.give_passed_cues(index)
@@ -262,8 +270,9 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         if source:
             before, self.committed = self.committed, source.pop()
             target.append(before)
-            self.put_all(self.committed, [i for i, it in enumerate(before) if it != self.committed[i]])
-            self.count_ranges()
+            movable = [i for i, it in enumerate(before) if it != self.committed[i]]
+            self.put_all(self.committed, movable)
+            self.count_ranges(movable)
 
     # ----------------------------------------------------------------- frames
 

@@ -43,7 +43,8 @@ class Touch:
         """The cue of a thumb that comes to its neighbour's limit, or moves it on from there; none of a swap."""
         w, was = self.shown_values(), self.shown_values(self.was)
         for step in steps:
-            comes = w[index] != was[index] and self.touches(index, step, w) and not self.touches(index, step, was)
+            is_there = index + step in self.shifted or self.touches(index, step, w)
+            comes = w[index] != was[index] and is_there and not self.touches(index, step, was)
             if comes and index + step not in self.swapped and "contact" in self.control["haptics"]:
                 self.give(index, "contact", speed)
 
