@@ -1,3 +1,24 @@
+/// What a thumb does when the finger is lifted.
+public enum Release: Sendable, Equatable {
+    /// It stays where it is.
+    case stay
+    /// It moves on as far as the finger's speed takes it.
+    case fling(Fling)
+
+    func check(at path: ControlPath) throws(ControlError) {
+        guard case .fling(let fling) = self else { return }
+        try fling.check(at: path)
+    }
+}
+
+/// At which values a released thumb may come to rest (docs/engine.md#landing-on-the-grid).
+public enum RestingPlaces: String, Sendable, Equatable, CaseIterable {
+    /// At any value.
+    case free
+    /// At the values of the grid, and at stops.
+    case grid
+}
+
 /// How a thumb that is released while it moves slows down (docs/engine.md#flings): `UIScrollView` calls it the
 /// deceleration rate.
 public struct Fling: Sendable, Equatable {

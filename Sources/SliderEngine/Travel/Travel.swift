@@ -169,27 +169,6 @@ extension Array {
     }
 }
 
-/// What a thumb does when the finger is lifted.
-public enum Release: Sendable, Equatable {
-    /// It stays where it is.
-    case stay
-    /// It moves on as far as the finger's speed takes it.
-    case fling(Fling)
-
-    func check(at path: ControlPath) throws(ControlError) {
-        guard case .fling(let fling) = self else { return }
-        try fling.check(at: path)
-    }
-}
-
-/// At which values a released thumb may come to rest (docs/engine.md#landing-on-the-grid).
-public enum RestingPlaces: String, Sendable, Equatable, CaseIterable {
-    /// At any value.
-    case free
-    /// At the values of the grid, and at stops.
-    case grid
-}
-
 extension SliderControl {
     /// The start and end of a finger's way that takes the thumb from one end to the other, on a track of this width, in
     /// points from the track's lower end: the track or its reachable part, plus the travel of extended dead zones

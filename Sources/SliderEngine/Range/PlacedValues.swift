@@ -1,0 +1,43 @@
+/// Grid values that a thumb can reach, numbered from the lower end, which has place 0.
+protocol PlacedValues: Sendable {
+    /// The place of the upper end.
+    var upperPlace: Int64 { get }
+
+    /// The grid value of a place; beyond an end, the end's.
+    func value(at place: Int64) -> Double
+
+    /// The last place whose grid value is at most `value`, or above it by no more than the slack.
+    func place(upTo value: Double) -> Int64
+
+    /// The last place whose grid value is at most `value`, with that grid value and the next one.
+    func neighbours(of value: Double) -> (place: Int64, below: Double, above: Double)
+
+    /// What counts as no distance between a value and the grid value of a place, or of the next one.
+    func slack(above place: Int64) -> Double
+}
+
+extension PlacedValues {
+    func neighbours(of value: Double) -> (place: Int64, below: Double, above: Double) {
+        let place = place(upTo: value)
+        return (place, self.value(at: place), self.value(at: place + 1))
+    }
+
+    /// The grid value that is shown for a value of the reach.
+    func rounded(_ value: Double, _ rounding: Rounding) -> Double {
+        let (place, below, above) = neighbours(of: value)
+        guard below < value, value < above else { return below }
+        return switch rounding {
+        case .nearest: above - value <= value - below + 2 * slack(above: place) ? above : below
+        case .up: value - below <= slack(above: place) ? below : above
+        case .down: below
+        }
+    }
+
+    /// The grid value `count` places above a value of the reach, or below it when `count` is negative. Between two grid
+    /// values, the first step goes to the next one in that direction. An end stops it.
+    func value(_ value: Double, plus count: Int64) -> Double {
+        var place = place(upTo: value)
+        if count < 0, self.value(at: place) < value - slack(above: place) { place += 1 }
+        return self.value(at: place + count)
+    }
+}
