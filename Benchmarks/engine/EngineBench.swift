@@ -14,17 +14,24 @@ struct EngineBench {
         }
         let everything = Control.slider(try SliderControl(.everything(on: plain.description)))
         let detailed = Control.slider(try SliderControl(.detailed(on: plain.description)))
+        let two = Control.slider(try SliderControl(.several(Thumbs(count: 2), on: plain.description)))
+        let pushing = Thumbs(count: 8, minGap: 0.01, collision: .push)
+        let eight = Control.slider(try SliderControl(.several(pushing, on: plain.description)))
         let drag = Drag(samples: samples, trackWidth: control.initialState().trackWidth)
         for _ in 0..<rounds {
             let measured = try Measurement(drag, on: control, times: drags)
             let felt = try Measurement(drag, on: everything, times: drags)
             let whole = try Measurement(drag, on: detailed, times: drags)
+            let pair = try Measurement(drag, on: two, times: drags)
+            let pushed = try Measurement(drag, on: eight, times: drags)
             print(
                 """
                 {"nanoseconds": \(measured.nanoseconds), "moving": \(measured.allocationsMoving), \
                 "drag": \(measured.allocations), "events": \(drag.events.count), "read": \(measured.read), \
                 "everything": \(felt.nanoseconds), "everythingMoving": \(felt.allocationsMoving), \
-                "detailed": \(whole.nanoseconds), "detailedMoving": \(whole.allocationsMoving)}
+                "detailed": \(whole.nanoseconds), "detailedMoving": \(whole.allocationsMoving), \
+                "twoThumbs": \(pair.nanoseconds), "twoThumbsMoving": \(pair.allocationsMoving), \
+                "eightThumbs": \(pushed.nanoseconds), "eightThumbsMoving": \(pushed.allocationsMoving)}
                 """
             )
         }
@@ -45,6 +52,17 @@ extension SliderDescription {
         slider.haptics = Haptics(
             tick: TickHaptic(every: 1), stop: Haptic(weight: .rigid), edge: Haptic(), end: Haptic(), minimumInterval: 20
         )
+        return slider
+    }
+}
+
+extension SliderDescription {
+    /// A slider with several thumbs, that is felt.
+    fileprivate static func several(_ thumbs: Thumbs, on plain: SliderDescription) -> SliderDescription {
+        var slider = plain
+        slider.thumbs = thumbs
+        (slider.initialValue, slider.motion, slider.bars, slider.step) = (nil, nil, nil, nil)
+        slider.haptics = Haptics(tick: TickHaptic(every: 0.05), edge: Haptic(), contact: Haptic(), end: Haptic())
         return slider
     }
 }

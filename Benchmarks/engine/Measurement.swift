@@ -47,7 +47,7 @@ struct Measurement {
 
     /// Everything of a frame that a client draws and feels.
     private static func read(_ frame: Frame) -> Double {
-        guard case .slider(let slider) = frame.content else { return 0 }
+        guard case .slider(let slider) = frame.content else { return readThumbs(frame) }
         var sum = slider.value + slider.normalized + slider.snapped + slider.thumbX + slider.fingerOffset
         sum += slider.velocity ?? 0
         if let bars = slider.bars {
@@ -57,5 +57,20 @@ struct Measurement {
         if let text = slider.text { sum += Double(text.utf8.count) }
         for cue in frame.cues { sum += Double(cue.crossed ?? 0) + cue.t }
         return sum + Double(frame.transitions.count)
+    }
+
+    /// The same of several thumbs.
+    private static func readThumbs(_ frame: Frame) -> Double {
+        guard case .thumbs(let shown) = frame.content else { return 0 }
+        var sum = 0.0
+        for thumb in shown.thumbs {
+            sum += thumb.value + thumb.normalized + thumb.snapped + thumb.x + thumb.fingerOffset
+            sum += thumb.reachable.upper - thumb.reachable.lower + (thumb.velocity ?? 0)
+        }
+        if let bars = shown.bars {
+            for height in bars.heights { sum += height }
+        }
+        for cue in frame.cues { sum += Double(cue.crossed ?? 0) + cue.t }
+        return sum + Double(frame.allTransitions.count)
     }
 }

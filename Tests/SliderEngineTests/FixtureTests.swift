@@ -14,6 +14,7 @@ struct FixtureTests {
             switch frame.content {
             case .slider(let shown): try expectSlider(shown, wanted, place)
             case .pinch(let shown): expectPinch(shown, wanted, place)
+            case .thumbs: Issue.record("\(place): no scenario has several thumbs")
             }
         }
         #expect(scenario.events.count == scenario.frames.count)

@@ -100,7 +100,8 @@ struct GoldenCorpusTests {
             }
         }
         #expect(types.sorted() == EventType.allCases.map(\.rawValue).sorted())
-        #expect(causes.sorted() == Cue.Cause.allCases.map(\.rawValue).sorted())
+        // None of them has several thumbs.
+        #expect(causes.sorted() == Cue.Cause.allCases.filter { $0 != .contact }.map(\.rawValue).sorted())
         #expect(scales == ["linear", "exponential", "power", "symlog", "piecewise", "even"])
         #expect(grids == ["values", "factor", "sections"])
         #expect(roundings.count == Rounding.allCases.count && styles.count == TextFormat.Style.allCases.count)

@@ -120,6 +120,12 @@ extension Problem {
                 "conflicts with \(Self.name(of: gesture)), which controls this slider; wait until it ends, or send "
                     + "\"takeOver\": true"
             )
+        case .tooManyFingers(let most):
+            self.init(.gestureInProgress, at: pointer, "begins a gesture beside \(most) others; wait until one ends")
+        case .thumbHeld:
+            self.init(
+                .gestureInProgress, at: pointer,
+                "conflicts with another gesture, which holds the thumb; wait until it ends, or send \"takeOver\": true")
         case .notIdle(let gesture):
             self.init(
                 .gestureInProgress, at: "\(pointer)/ifIdle",

@@ -25,6 +25,9 @@ public enum Control: Sendable {
     /// unchanged.
     public func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         switch self {
+        #if !hasFeature(Embedded)
+            case .slider(let slider) where slider.hasSeveralThumbs: try slider.reduceThumbs(event, into: &state)
+        #endif
         case .slider(let slider): try slider.reduce(event, into: &state)
         case .pinch(let pinch): try pinch.reduce(event, into: &state)
         }

@@ -1,5 +1,7 @@
 /// The limits within which a control is valid, each with its name. Lengths are in points.
 public enum ControlLimits {
+    /// How many thumbs a slider with several has.
+    public static let thumbs = 2...8
     /// Range bounds, steps and all other values lie within ± this.
     public static let valueMagnitude = 1e15
     /// A power scale's exponent. Below 0.1, values near lower are nearer to the track's end than any double is.

@@ -17,6 +17,15 @@ public final class SliderControl: Sendable {
     private let snapsToGrid: Bool
     /// Whether a state needs a ``Hand``.
     let watchesHand: Bool
+    #if hasFeature(Embedded)
+        /// The module for pages has sliders with one thumb only.
+        var hasSeveralThumbs: Bool { false }
+    #else
+        /// Whether it has several thumbs.
+        let hasSeveralThumbs: Bool
+        /// How far they stay apart.
+        let gap: ThumbGap
+    #endif
 
     /// Checks a description; the error names the invalid member.
     public init(_ description: SliderDescription) throws(ControlError) {
@@ -28,7 +37,13 @@ public final class SliderControl: Sendable {
         travel = Travel(resolved)
         snapsToGrid = resolved.snapping == .step
         watchesHand = resolved.watchesHand
-        grid = SliderGrid(resolved)
+        let grid = SliderGrid(resolved)
+        self.grid = grid
+        #if !hasFeature(Embedded)
+            hasSeveralThumbs = resolved.thumbs != nil
+            gap = ThumbGap(
+                resolved.thumbs?.minGap ?? 0, on: grid, showsGridOnly: resolved.snapping == .step)
+        #endif
         let curve = travel.curve
         fillPlace = resolved.fillFrom.map { curve.position(of: $0) }
     }
@@ -43,10 +58,24 @@ public final class SliderControl: Sendable {
         fillPlace = other.fillPlace
         snapsToGrid = other.snapsToGrid
         watchesHand = other.watchesHand
+        #if !hasFeature(Embedded)
+            (hasSeveralThumbs, gap) = (other.hasSeveralThumbs, other.gap)
+        #endif
     }
 
     func initialState() -> State {
-        let place = travel.place(of: description.initialValue ?? reach.lower)
+        #if !hasFeature(Embedded)
+            if let thumbs = description.thumbs {
+                var state = State(place: travel.place(of: reach.lower), trackWidth: description.trackWidth)
+                state.thumbs = CopyOnWriteBox(initialState(of: thumbs))
+                return state
+            }
+        #endif
+        return initialState(at: travel.place(of: description.initialValue ?? reach.lower))
+    }
+
+    /// The state of a thumb at a place, before any event.
+    func initialState(at place: Place) -> State {
         var state = State(place: place, trackWidth: description.trackWidth)
         if description.needsMemory { state.memory = CopyOnWriteBox(Memory(committed: place)) }
         return state

@@ -15,6 +15,9 @@ public struct SliderDescription: Sendable, Equatable {
     public var initialValue: Double?
     /// The part of the range that the thumb can reach; nil for all of it.
     public var reachable: Reachable?
+    /// The thumbs, for a slider that has several: ``ControlLimits/thumbs``. Then `initialValue`, `fillFrom`, `motion`
+    /// and `clearsOnTap` are refused.
+    public var thumbs: Thumbs?
     /// How far keys move the slider, where that differs from the default.
     public var keys: KeyDistances?
     /// The length of the track in points.
@@ -70,6 +73,7 @@ public struct SliderDescription: Sendable, Equatable {
         rounding: Rounding? = nil,
         initialValue: Double? = nil,
         reachable: Reachable? = nil,
+        thumbs: Thumbs? = nil,
         keys: KeyDistances? = nil,
         trackWidth: Double = 350,
         reversed: Bool = false,
@@ -100,6 +104,7 @@ public struct SliderDescription: Sendable, Equatable {
         self.rounding = rounding
         self.initialValue = initialValue
         self.reachable = reachable
+        self.thumbs = thumbs
         self.keys = keys
         self.trackWidth = trackWidth
         self.reversed = reversed
@@ -167,6 +172,11 @@ extension SliderDescription {
         try motion?.check(at: path / "motion")
         try text?.check(at: path / "text", in: self)
         try appearance.check(at: path / "appearance")
+        #if hasFeature(Embedded)
+            try (path / "thumbs").require(thumbs == nil, "must be left out: the module for pages has one thumb")
+        #else
+            try thumbs?.check(at: path / "thumbs", in: self)
+        #endif
     }
 
     private func checkGrid(at path: ControlPath) throws(ControlError) {
@@ -182,7 +192,7 @@ extension SliderDescription {
     /// The same slider with the defaults that depend on other members filled in.
     func resolved() -> SliderDescription {
         var slider = self
-        slider.initialValue = initialValue ?? reach.lower
+        if thumbs == nil { slider.initialValue = initialValue ?? reach.lower }
         if reachable != nil { slider.reachable = Reachable(lower: reach.lower, upper: reach.upper) }
         slider.grabDistance = grabDistance ?? defaultGrabDistance
         switch snapping {

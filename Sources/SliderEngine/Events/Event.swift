@@ -49,12 +49,20 @@ public struct Event: Sendable, Equatable {
     public var t: Double
     /// The finger's distance from the track, in points, where known; for `began`, `changed` and `ended`.
     public var y: Double?
+    /// Which gesture it belongs to, for a slider with several thumbs: those under way have different numbers. With one
+    /// thumb there is one gesture, whatever the number.
+    public var finger: UInt8
+    /// The thumb from the lowest, 0 …, with several thumbs: for `set` and `key`, and where a gesture begins, which else
+    /// takes the nearest one. Other events of a gesture are for the thumb that it has.
+    public var thumb: UInt8?
 
     /// An event. Its numbers are checked when it is applied.
-    public init(kind: Kind, t: Double, y: Double? = nil) {
+    public init(kind: Kind, t: Double, y: Double? = nil, finger: UInt8 = 0, thumb: UInt8? = nil) {
         self.kind = kind
         self.t = t
         self.y = y
+        self.finger = finger
+        self.thumb = thumb
     }
 }
 
@@ -164,6 +172,10 @@ public struct EventError: Error, Equatable, Sendable {
         case unsuitable(event: String, control: String)
         /// A member's number is beyond its limit; the detail says what is allowed and what was given.
         case invalid(member: String, detail: String)
+        /// The thumb is held by another finger, of this number (``Event/finger``).
+        case thumbHeld(byFinger: UInt8)
+        /// As many fingers as thumbs are under way already.
+        case tooManyFingers(most: Int)
         /// Another gesture is under way: the one of this name, or one without a name (nil). No control tells it: a
         /// timeline of a session's events does.
         case gestureInProgress(String?)

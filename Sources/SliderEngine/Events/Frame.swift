@@ -4,6 +4,10 @@ public struct Frame: Sendable {
     public enum Content: Sendable {
         /// The content for a slider.
         case slider(SliderFrame)
+        #if !hasFeature(Embedded)
+            /// The content for a slider with several thumbs.
+            case thumbs(ThumbsFrame)
+        #endif
         /// The content for a pinch control.
         case pinch(PinchFrame)
     }
@@ -29,17 +33,21 @@ extension Frame {
     public func followed(by later: Frame) -> Frame {
         var cues = cues
         cues.append(contentsOf: later.cues)
-        var transitions = transitions
-        if case .slider(let before) = content, case .slider(let after) = later.content {
+        var (transitions, content) = (transitions, later.content)
+        if case .slider(let before) = self.content, case .slider(let after) = later.content {
             if after.dragging {
                 transitions.forgetRelease()
             } else if after.value != before.value {
                 transitions.forgetLanding()
             }
         }
+        #if !hasFeature(Embedded)
+            if case .thumbs(let before) = self.content, case .thumbs(let after) = later.content {
+                content = .thumbs(before.followed(by: after))
+            }
+        #endif
         transitions.merge(later.transitions)
-        var frame = Frame(
-            t: later.t, reason: later.reason, cues: cues, transitions: transitions, content: later.content)
+        var frame = Frame(t: later.t, reason: later.reason, cues: cues, transitions: transitions, content: content)
         // A finger that drags after it is not the one that was ignored.
         frame.isIgnored = later.isIgnored || isIgnored && later.reason != .drag
         return frame
@@ -74,13 +82,19 @@ public struct SliderFrame: Sendable {
     public let history: HistoryFrame?
 
     init(_ control: SliderControl, _ state: borrowing State) {
+        self.init(control, state, overscroll: control.overscroll(of: state))
+    }
+
+    /// - Parameter overscroll: how far past an end the thumb is drawn, in points.
+    @inline(__always)
+    init(_ control: SliderControl, _ state: borrowing State, overscroll: Double) {
         self.control = control
         motionState = state.motion
         place = state.place
         dragging = state.isDragging
         snapped = control.snapped(state.place)
         thumbPosition = control.thumbPosition(state.place)
-        thumbX = thumbPosition * state.trackWidth + control.overscroll(of: state)
+        thumbX = thumbPosition * state.trackWidth + overscroll
         fingerOffset =
             if let gesture = state.gesture, gesture.isDragging {
                 control.fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth) - thumbX

@@ -6,6 +6,7 @@ extension SliderControl {
         }
         try requireHistory(for: event.kind)
         try event.check()
+        if event.thumb != nil { throw EventError(member: "thumb", "must be left out: the slider has one thumb") }
         var before = Shown(state, overscroll: overscroll(of: state))
         var landing: Landing?
         var leadPlace: Place?
@@ -18,7 +19,7 @@ extension SliderControl {
         case .began(let x, let predictedX):
             isIgnored = !begin(x: x, y: event.y, predictedX: predictedX, after: before, in: &state)
         case .changed(let x, let predictedX):
-            if state.isGestureUnderWay {
+            if state.hasGesture {
                 isIgnored = !change(x: x, y: event.y, predictedX: predictedX, in: &state)
             } else {
                 isIgnored = !begin(x: x, y: event.y, predictedX: predictedX, after: before, in: &state)
@@ -60,9 +61,14 @@ extension SliderControl {
     /// The frame of a state.
     func frame(_ state: State) -> Frame {
         Frame(
-            t: state.t, reason: state.reason, cues: Cues(), transitions: Transitions(),
-            content: .slider(SliderFrame(self, state))
-        )
+            t: state.t, reason: state.reason, cues: Cues(), transitions: Transitions(), content: content(of: state))
+    }
+
+    private func content(of state: State) -> Frame.Content {
+        #if !hasFeature(Embedded)
+            if hasSeveralThumbs { return .thumbs(ThumbsFrame(self, state)) }
+        #endif
+        return .slider(SliderFrame(self, state))
     }
 
     /// Takes the event's time. An event that starts a gesture may set an earlier one, since a page that was loaded
@@ -71,7 +77,7 @@ extension SliderControl {
         let startsGesture =
             switch event.kind {
             case .began: true
-            case .changed: !state.isGestureUnderWay
+            case .changed: !state.hasGesture
             default: false
             }
         state.t = startsGesture ? event.t : max(state.t, event.t)

@@ -40,6 +40,8 @@ struct KeyWay {
     private static let mostStrides: Int64 = 1 << 54
 
     private let slider: SliderControl
+    /// What the other thumbs leave; nil with one thumb.
+    private let limit: Reach?
     private let start: Double
     private let stride: KeyStride
     private let direction: Int64
@@ -49,8 +51,9 @@ struct KeyWay {
     private var digits = Int.max
 
     /// - Parameter start: a value that the thumb can reach.
-    init(_ slider: SliderControl, from start: Double, stride: KeyStride, up: Bool) {
-        (self.slider, self.start, self.stride, direction) = (slider, start, stride, up ? 1 : -1)
+    init(_ slider: SliderControl, within limit: Reach?, from start: Double, stride: KeyStride, up: Bool) {
+        (self.slider, self.limit, self.start, self.stride) = (slider, limit, start, stride)
+        direction = up ? 1 : -1
         let range = slider.description.range
         let span = slider.description.scale == .linear ? ShortestDecimal(range.length) : nil
         if let span { digits = Self.decimals - span.firstPlace }
@@ -66,6 +69,8 @@ struct KeyWay {
         sums = DecimalSteps(start: ShortestDecimal(start), step: step, digits: digits)
     }
 
+    private var reach: ValueRange { limit?.values ?? slider.reach }
+
     private static func parts(_ power: Int) -> Double { power == 1 ? 10 : 100 }
 
     /// The value after `count` strides, at most the end's; the stop's own value where a stop is there.
@@ -73,6 +78,11 @@ struct KeyWay {
     /// Never inlined, because the engine for pages would have three copies.
     @inline(never)
     func value(after count: Int64) -> Double {
+        let value = freeValue(after: count)
+        return limit.map { value.clamped(to: $0.values.bounds) } ?? value
+    }
+
+    private func freeValue(after count: Int64) -> Double {
         let count = direction * count
         switch stride {
         case .places(let places): return slider.grid?.value(start, plus: count * places) ?? start
@@ -113,7 +123,7 @@ struct KeyWay {
 
     /// The first of all values beyond one: strides as short as that reach each of them.
     private func firstValue(beyond start: Double, where holds: (Double) -> Bool) -> Double {
-        var (below, value) = (start, direction > 0 ? slider.reach.upper : slider.reach.lower)
+        var (below, value) = (start, direction > 0 ? reach.upper : reach.lower)
         while true {
             let middle = below + (value - below) / 2
             guard middle != below, middle != value else { return value }
@@ -123,7 +133,7 @@ struct KeyWay {
 
     /// The end's value at the end and beyond it; a stop's value at the stop, if it is ahead.
     private func endOrStop(at p: Double) -> Double? {
-        let (ends, reach) = (slider.travel.ends, slider.reach)
+        let ends = limit?.positions ?? slider.travel.ends
         if direction > 0, p >= ends.upperBound - Self.tolerance { return reach.upper }
         if direction < 0, p <= ends.lowerBound + Self.tolerance { return reach.lower }
         guard let stop = slider.travel.stop(within: Self.tolerance, of: p) else { return nil }
@@ -148,14 +158,16 @@ extension SliderControl {
 
     /// A key is pressed. It moves the thumb from the value, or from the stop or the grid value that the thumb is on.
     func press(_ key: SliderKey, shift: Bool, in state: inout State) {
+        let limit = state.reach
+        let reach = limit?.values ?? reach
         let value =
             switch action(of: key, shift: shift) {
             case .lower: reach.lower
             case .upper: reach.upper
-            case .step(let up): moved(from: state.place, by: arrow, up: up)
-            case .page(let up): moved(from: state.place, by: page, up: up)
+            case .step(let up): moved(from: state.place, within: limit, by: arrow, up: up)
+            case .page(let up): moved(from: state.place, within: limit, by: page, up: up)
             }
-        put(travel.place(of: value), trackWidth: state.trackWidth, in: &state)
+        put(travel.place(of: value, within: limit), trackWidth: state.trackWidth, in: &state)
     }
 
     private func action(of key: SliderKey, shift: Bool) -> KeyAction {
@@ -185,13 +197,15 @@ extension SliderControl {
 
     /// The value after a stride, or after several when one changes nothing that is announced: `snapped` on a grid, else
     /// the text, else the value.
-    private func moved(from place: Place, by stride: KeyStride, up: Bool) -> Double {
+    private func moved(from place: Place, within limit: Reach?, by stride: KeyStride, up: Bool) -> Double {
+        let reach = limit?.values ?? reach
         let end = up ? reach.upper : reach.lower
-        let before = snapped(place)
+        let (before, start) = (snapped(place), shown(place))
+        if limit != nil, up ? start >= end : start <= end { return end }
         let said = description.text?.numberText(of: before)
-        return KeyWay(self, from: shown(place), stride: stride, up: up).firstValue { value in
+        return KeyWay(self, within: limit, from: start, stride: stride, up: up).firstValue { value in
             if value == end { return true }
-            if grid != nil { return snapped(travel.place(of: value)) != before }
+            if grid != nil { return snapped(travel.place(of: value, within: limit)) != before }
             guard let text = description.text, let said else { return value != place.value }
             return !text.numberText(of: value).hasSameBytes(as: said)
         }

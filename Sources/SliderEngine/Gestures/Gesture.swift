@@ -39,6 +39,16 @@ struct Gesture: Sendable, Equatable {
         isDragging = true
     }
 
+    /// Drags from another place of the finger, from which its way is counted.
+    mutating func drag(from origin: Double) {
+        (lastX, originX, isDragging) = (origin, origin, true)
+    }
+
+    /// Takes over what the finger did while its gesture had no thumb.
+    mutating func catchUp(with other: Gesture) {
+        (lastX, trace) = (other.lastX, other.trace)
+    }
+
     /// Drags from where the finger is.
     mutating func drag() { isDragging = true }
 

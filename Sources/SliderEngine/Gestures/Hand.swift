@@ -1,6 +1,6 @@
-/// What a slider that a finger grabs, with slop, a tap that clears or a lift tolerance, remembers of the finger that
-/// makes the gesture under way (docs/engine.md#taking-hold-of-the-thumb and what follows there). Places of the finger
-/// are as the client sent them.
+/// What a slider that a finger grabs, with slop, a tap that clears, a lift tolerance or a draggable range, remembers of
+/// the finger that makes the gesture under way (docs/engine.md#taking-hold-of-the-thumb and what follows there). Places
+/// of the finger are as the client sent them.
 struct Hand: Sendable, Equatable {
     /// A finger may move so far along or across the track, in points, and tap all the same.
     private static let tapDistance = 3.0
@@ -61,6 +61,12 @@ struct Hand: Sendable, Equatable {
         case ignore
     }
 
+    /// The slop's edge, from which a drag towards x counts, or a last x beyond it, where the finger waited under a
+    /// longer slop.
+    static func edge(of slop: Double, around first: Double, towards x: Double, last: Double) -> Double {
+        x < first ? min(first - slop, last) : max(first + slop, last)
+    }
+
     /// Takes in where the finger is.
     ///
     /// - Parameter isDragging: whether the gesture drags already.
@@ -96,6 +102,9 @@ struct Hand: Sendable, Equatable {
         }
         rest = Rest(x: x, t: t, lastX: x, place: place)
     }
+
+    /// Takes over what the finger did while its gesture had no thumb.
+    mutating func catchUp(with other: Hand) { isNear = other.isNear }
 
     /// The thumb was moved by something other than the finger.
     mutating func forgetRests() { (rest, left) = (nil, nil) }
@@ -136,7 +145,9 @@ extension Hand.Rest {
 /// What a slider says of how a finger takes hold of the thumb, and lets it go.
 extension SliderDescription {
     /// Whether a state needs a ``Hand``.
-    var watchesHand: Bool { slop > 0 || clearsOnTap || liftTolerance > 0 || drag == .grab }
+    var watchesHand: Bool {
+        slop > 0 || clearsOnTap || liftTolerance > 0 || drag == .grab || thumbs?.draggableRange ?? false
+    }
 
     func checkHand(at path: ControlPath) throws(ControlError) {
         try checkGrabDistance(at: path / "grabDistance")
@@ -148,7 +159,9 @@ extension SliderDescription {
     private func checkGrabDistance(at path: ControlPath) throws(ControlError) {
         guard let grabDistance else { return }
         try path.require(grabDistance, aboveZeroUpTo: ControlLimits.length)
-        try path.require(drag.takesHold, "must be left out unless drag is grab or thumb: a finger may begin anywhere")
+        try path.require(
+            drag.takesHold || thumbs?.draggableRange ?? false,
+            "must be left out unless drag is grab or thumb, or a range is dragged: a finger may begin anywhere")
     }
 
     private func checkTap(at path: ControlPath) throws(ControlError) {
@@ -165,5 +178,8 @@ extension SliderDescription {
     var thumbSize: Double? { appearance.number("handleSize") ?? appearance.number("thumbSize") }
 
     /// How near a finger takes hold of the thumb where the control does not say it; nil if a finger may begin anywhere.
-    package var defaultGrabDistance: Double? { drag.takesHold ? max(22, (thumbSize ?? 0) / 2) : nil }
+    package var defaultGrabDistance: Double? { drag.takesHold ? thumbReach : nil }
+
+    /// How far the thumb's own place reaches from its middle, in points.
+    var thumbReach: Double { max(22, (thumbSize ?? 0) / 2) }
 }

@@ -6,7 +6,7 @@ extension SliderControl {
     /// - Parameter shown: what was shown before.
     /// - Returns: false if the gesture is ignored, because it begins away from the thumb.
     func begin(x: Double, y: Double?, predictedX: Double?, after shown: Shown, in state: inout State) -> Bool {
-        if state.isGestureUnderWay { commit(&state) }
+        if state.hasGesture { commit(&state) }
         state.motion.rest()
         state.memory.update { $0.beginGesture(y: y ?? 0) }
         let isAway = isAway(x, from: shown, in: state)
@@ -64,7 +64,7 @@ extension SliderControl {
     /// Cancels the gesture: reverts its changes.
     func cancel(in state: inout State) {
         if let start = state.gesture?.start {
-            state.place = reached(start)
+            state.place = reached(start, within: state.reach)
             state.memory.update { $0.ticks.forget() }
         }
         state.velocity = nil
@@ -83,7 +83,7 @@ extension SliderControl {
     func put(_ place: Place, trackWidth: Double, in state: inout State) {
         state.place = place
         state.trackWidth = trackWidth
-        if state.isGestureUnderWay {
+        if state.hasGesture {
             state.gesture?.rebase(place: place, travel: travel.travel(to: place, trackWidth: trackWidth))
             state.memory.update { $0.travelled = 0 }
         }
@@ -137,6 +137,12 @@ extension SliderControl {
         let travelled = travelled(by: gesture, in: state)
         let isAtOrigin = description.drag.isRelative && travelled == gesture.originTravel
         if isAtOrigin, isStill { return }
+        if let reach = state.reach {
+            let origin = isAtOrigin ? reached(gesture.origin, within: reach) : nil
+            state.place = place(
+                at: origin, travelled, trackWidth: width, within: reach, held: held, speed: speed)
+            return
+        }
         state.place =
             if isAtOrigin {
                 travel.held(gesture.origin, trackWidth: width, before: held, speed: speed)
@@ -145,13 +151,27 @@ extension SliderControl {
             }
     }
 
+    /// The same for one of several thumbs.
+    @inline(never)
+    private func place(
+        at origin: Place?, _ travelled: Double, trackWidth: Double, within reach: Reach, held: Int?, speed: Double
+    ) -> Place {
+        if let origin {
+            return travel.held(origin, trackWidth: trackWidth, within: reach, before: held, speed: speed)
+        }
+        return travel.place(atTravel: travelled, trackWidth: trackWidth, within: reach, held: held, speed: speed)
+    }
+
     /// How far a gesture's finger is along its way, in points; also beyond the way's ends.
     func travelled(by gesture: Gesture, in state: State) -> Double {
+        if description.drag == .location { return fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth) }
+        return gesture.originTravel + moved(by: gesture, in: state)
+    }
+
+    /// How far a gesture's finger has moved the thumb since its origin, in points.
+    func moved(by gesture: Gesture, in state: State) -> Double {
+        if description.precision != nil, let memory = state.memory.value { return memory.travelled }
         let finger = fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth)
-        if description.drag == .location { return finger }
-        if description.precision != nil, let memory = state.memory.value {
-            return gesture.originTravel + memory.travelled
-        }
-        return gesture.originTravel + (finger - fromLowerEnd(gesture.originX, trackWidth: state.trackWidth))
+        return finger - fromLowerEnd(gesture.originX, trackWidth: state.trackWidth)
     }
 }

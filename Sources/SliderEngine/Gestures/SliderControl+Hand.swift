@@ -7,7 +7,7 @@ extension SliderControl {
 
     /// Whether a finger begins too far from the thumb to take hold of it.
     func isAway(_ x: Double, from shown: Shown, in state: State) -> Bool {
-        guard let distance = description.grabDistance else { return false }
+        guard description.drag.takesHold, let distance = description.grabDistance else { return false }
         let drawn = thumbX(shown.place, trackWidth: state.trackWidth) + shown.overscroll
         return abs(fromLowerEnd(x, trackWidth: state.trackWidth) - drawn) > distance
     }
@@ -41,7 +41,7 @@ extension SliderControl {
             return .jumps
         }
         let (slop, last) = (description.slop, state.gesture?.lastX ?? hand.firstX)
-        let edge = x < hand.firstX ? min(hand.firstX - slop, last) : max(hand.firstX + slop, last)
+        let edge = Hand.edge(of: slop, around: hand.firstX, towards: x, last: last)
         let travel = travel.travel(to: state.place, trackWidth: state.trackWidth)
         state.gesture?.drag(from: edge, to: x, place: state.place, travel: travel)
         restart(from: edge, to: x, in: &state)
@@ -51,7 +51,7 @@ extension SliderControl {
     /// Drags to x, counted from where the finger has come down, as if the thumb had been there.
     func bringThumb(from first: Double, to x: Double, in state: inout State) {
         let finger = fromLowerEnd(first, trackWidth: state.trackWidth)
-        let place = travel.place(atTravel: finger, trackWidth: state.trackWidth)
+        let place = travel.place(atTravel: finger, trackWidth: state.trackWidth, within: state.reach)
         state.gesture?.drag(from: first, to: x, place: place, travel: finger)
         state.memory.update { $0.hand?.bringsThumb = false }
         restart(from: first, to: x, in: &state)
@@ -72,7 +72,7 @@ extension SliderControl {
 
     /// Whether the gesture under way is a tap, if it ends now.
     func isTap(_ state: State) -> Bool {
-        guard watchesHand, state.isGestureUnderWay, let hand = state.memory.value?.hand else { return false }
+        guard watchesHand, state.hasGesture, let hand = state.memory.value?.hand else { return false }
         return hand.isTap(slop: description.slop)
     }
 
@@ -86,6 +86,9 @@ extension SliderControl {
         if hand.bringsThumb {
             bringThumb(from: hand.firstX, to: gesture.lastX, in: &state)
         } else if description.drag != .location {
+            // Its way within the slop does not count.
+            let travel = travel.travel(to: state.place, trackWidth: state.trackWidth)
+            state.gesture?.rebase(place: state.place, travel: travel)
             return
         }
         moveThumb(held: nil, isStill: false, in: &state)

@@ -23,7 +23,7 @@ extension SliderControl {
         let fling = lifted != nil || isInSlop ? nil : fling(of: state, y: y)
         var place = lifted ?? fling?.place
         if isTap, clears(state) { place = travel.place(of: reach.lower) }
-        if description.lands == .grid { place = travel.place(of: snapped(place ?? state.place)) }
+        if description.lands == .grid { place = travel.place(of: snapped(place ?? state.place), within: state.reach) }
         if isInSlop { place = place ?? state.place }
         return place.map { landing(at: $0, speed: fling?.speed ?? 0, in: state, after: shown) }
     }
@@ -33,7 +33,9 @@ extension SliderControl {
         guard description.liftTolerance > 0, let gesture = state.gesture, let hand = state.memory.value?.hand else {
             return nil
         }
-        return hand.lifted(x: gesture.lastX, t: state.t, tolerance: description.liftTolerance).map(reached)
+        return hand.lifted(x: gesture.lastX, t: state.t, tolerance: description.liftTolerance).map {
+            reached($0, within: state.reach)
+        }
     }
 
     /// Whether a tap is on the value that was chosen before, and clears it.
@@ -53,7 +55,9 @@ extension SliderControl {
         else { return nil }
         let speed = velocity * precision(of: state, y: y)
         let reached = travelled(by: gesture, in: state) + fling.distance(atVelocity: speed)
-        return (travel.place(atTravel: reached, trackWidth: state.trackWidth, held: state.place.heldStop), speed)
+        let place = travel.place(
+            atTravel: reached, trackWidth: state.trackWidth, within: state.reach, held: state.place.heldStop)
+        return (place, speed)
     }
 
     /// The landing at a place of a thumb that was drawn elsewhere.

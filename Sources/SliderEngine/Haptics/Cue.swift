@@ -8,6 +8,8 @@ public struct Cue: Sendable, Equatable {
         case stop
         /// The value reached an end of its range.
         case edge
+        /// The thumb met another one.
+        case contact
         /// A drag ended.
         case end
         /// A pinch control joined or split.
@@ -31,6 +33,8 @@ public struct Cue: Sendable, Equatable {
     public let cause: Cause
     /// How heavy it feels.
     public let weight: HapticWeight
+    /// The thumb, from the lowest; nil for a slider with one.
+    public private(set) var thumb: UInt8?
 
     /// What kind of haptic it is: always an impact.
     public var style: Style { .impact }
@@ -51,6 +55,31 @@ public struct Cue: Sendable, Equatable {
         self.isPassed = isPassed
         self.cause = cause
         self.weight = weight
+    }
+
+    /// The same for one of several thumbs.
+    func of(thumb index: Int) -> Cue {
+        var cue = self
+        cue.thumb = UInt8(index)
+        return cue
+    }
+
+    /// Whether it comes before another one of the same event: by the causes' order, then by the thumbs'.
+    fileprivate func precedes(_ other: Cue) -> Bool {
+        (cause.order, thumb ?? 0) < (other.cause.order, other.thumb ?? 0)
+    }
+}
+
+extension Cue.Cause {
+    fileprivate var order: UInt8 {
+        switch self {
+        case .tick: 0
+        case .stop: 1
+        case .edge: 2
+        case .contact: 3
+        case .end: 4
+        case .toggle: 5
+        }
     }
 }
 
@@ -75,11 +104,33 @@ public struct Cues: RandomAccessCollection, Sendable {
     public private(set) var endIndex = 0
 
     /// The cue at an index; the index must be valid.
-    public subscript(position: Int) -> Cue {
-        guard position < Self.inlineCount, let cue = first[position] else {
-            return rest[position - Self.inlineCount]
+    public private(set) subscript(position: Int) -> Cue {
+        get {
+            guard position < Self.inlineCount, let cue = first[position] else {
+                return rest[position - Self.inlineCount]
+            }
+            return cue
         }
-        return cue
+        set {
+            if position < Self.inlineCount {
+                first[position] = newValue
+            } else {
+                rest[position - Self.inlineCount] = newValue
+            }
+        }
+    }
+
+    /// Brings the cues of several thumbs into the order of one event. Those of one thumb and cause stay in theirs.
+    mutating func sort() {
+        for end in indices.dropFirst() {
+            let cue = self[end]
+            var place = end
+            while place > 0, cue.precedes(self[place - 1]) {
+                self[place] = self[place - 1]
+                place -= 1
+            }
+            self[place] = cue
+        }
     }
 
     /// Adds a cue at the end.

@@ -8,6 +8,8 @@ public struct Haptics: Sendable, Equatable {
     public var stop: Haptic?
     /// When the thumb comes to an end that it can reach.
     public var edge: Haptic?
+    /// When the thumb meets another one.
+    public var contact: Haptic?
     /// When a drag ends.
     public var end: Haptic?
     /// The least time between two ticks that are felt, in milliseconds.
@@ -15,12 +17,13 @@ public struct Haptics: Sendable, Equatable {
 
     /// Haptics.
     public init(
-        tick: TickHaptic? = nil, stop: Haptic? = nil, edge: Haptic? = nil, end: Haptic? = nil,
+        tick: TickHaptic? = nil, stop: Haptic? = nil, edge: Haptic? = nil, contact: Haptic? = nil, end: Haptic? = nil,
         minimumInterval: Double = 0
     ) {
         self.tick = tick
         self.stop = stop
         self.edge = edge
+        self.contact = contact
         self.end = end
         self.minimumInterval = minimumInterval
     }

@@ -49,7 +49,7 @@ public struct HapticEffect: Sendable, Equatable {
     public var android: AndroidHaptic {
         switch cause {
         case .tick: weight == .soft ? .segmentFrequentTick : .segmentTick
-        case .stop, .edge, .toggle: .gestureThresholdActivate
+        case .stop, .edge, .contact, .toggle: .gestureThresholdActivate
         case .end: .gestureEnd
         }
     }
@@ -85,14 +85,14 @@ extension Cue.Cause {
         switch self {
         case .tick: 8
         case .stop, .end, .toggle: 10
-        case .edge: 20
+        case .edge, .contact: 20
         }
     }
 
     fileprivate var lightIntensity: Double {
         switch self {
         case .tick: 0.45
-        case .stop, .edge, .toggle: 0.5
+        case .stop, .edge, .contact, .toggle: 0.5
         case .end: 0.4
         }
     }
@@ -101,7 +101,7 @@ extension Cue.Cause {
         switch self {
         case .tick: 0.7
         case .stop: 0.8
-        case .edge: 0.5
+        case .edge, .contact: 0.5
         case .end: 0.4
         case .toggle: 0.6
         }

@@ -158,6 +158,30 @@ struct SliderGrid: Sendable {
         }
     }
 
+    /// The grid value nearest to a value of the reach, whichever is shown.
+    func nearest(to value: Double) -> Double {
+        switch values {
+        case .steps(let steps): steps.nearest(to: value)
+        case .lattice(let lattice): lattice.rounded(value, .nearest)
+        }
+    }
+
+    /// The greatest grid value that is at least `gap` below the greatest one up to a value; nil if there is none.
+    func value(below value: Double, by gap: Double) -> Double? {
+        switch values {
+        case .steps(let steps): steps.value(below: value, by: gap)
+        case .lattice(let lattice): lattice.value(below: value, by: gap)
+        }
+    }
+
+    /// The least grid value that is at least `gap` above the least one from a value on; nil if there is none.
+    func value(above value: Double, by gap: Double) -> Double? {
+        switch values {
+        case .steps(let steps): steps.value(above: value, by: gap)
+        case .lattice(let lattice): lattice.value(above: value, by: gap)
+        }
+    }
+
     /// The grid value `count` places above a value of the reach, or below it.
     func value(_ value: Double, plus count: Int64) -> Double {
         switch values {

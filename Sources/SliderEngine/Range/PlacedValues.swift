@@ -40,4 +40,33 @@ extension PlacedValues {
         if count < 0, self.value(at: place) < value - slack(above: place) { place += 1 }
         return self.value(at: place + count)
     }
+
+    /// The greatest grid value that is at least `gap` below the greatest one up to a value; nil if there is none.
+    func value(below value: Double, by gap: Double) -> Double? {
+        let lower = self.value(at: 0)
+        var place = place(upTo: max(value, lower))
+        while place > 0, self.value(at: place) > value { place -= 1 }
+        let top = self.value(at: place)
+        if gap == 0 { return top }
+        if top - lower < gap { return nil }
+        place = self.place(upTo: max(top - gap, lower))
+        while top - self.value(at: place) < gap { place -= 1 }
+        while top - self.value(at: place + 1) >= gap { place += 1 }
+        return self.value(at: place)
+    }
+
+    /// The least grid value that is at least `gap` above the least one from a value on; nil if there is none.
+    func value(above value: Double, by gap: Double) -> Double? {
+        let (last, upper) = (upperPlace, self.value(at: upperPlace))
+        var place = place(upTo: min(value, upper))
+        while place > 0, self.value(at: place - 1) >= value { place -= 1 }
+        while place < last, self.value(at: place) < value { place += 1 }
+        let bottom = self.value(at: place)
+        if gap == 0 { return bottom }
+        if upper - bottom < gap { return nil }
+        place = self.place(upTo: min(bottom + gap, upper))
+        while self.value(at: place) - bottom < gap { place += 1 }
+        while place > 0, self.value(at: place - 1) - bottom >= gap { place -= 1 }
+        return self.value(at: place)
+    }
 }

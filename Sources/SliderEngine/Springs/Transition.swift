@@ -44,6 +44,8 @@ public struct Transition: Sendable, Equatable {
     public let velocity: Double?
     /// The delay before the start, in seconds; 0 for none.
     public let delay: Double
+    /// The thumb, from the lowest; nil for a slider with one, and for what is not a thumb's.
+    public internal(set) var thumb: Int?
 
     init(
         _ property: Property, _ curve: Curve, duration: Double, bounce: Double? = nil, velocity: Double? = nil,

@@ -148,4 +148,9 @@ struct Shown {
         isDragging = state.isDragging
         phase = state.motion.phase
     }
+
+    /// What was shown of one of several thumbs.
+    init(place: Place, isDragging: Bool, overscroll: Double) {
+        (self.place, self.isDragging, phase, self.overscroll) = (place, isDragging, .atRest, overscroll)
+    }
 }

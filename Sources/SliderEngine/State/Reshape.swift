@@ -45,6 +45,9 @@ extension Reshape {
             let (length, before) = (slider.description.history, old.description.history)
             try (path / "history").require(
                 length == before, "must stay \(before), with which the session was made, not become \(length)")
+            try (path / "thumbs").require(
+                slider.description.thumbs == nil && old.description.thumbs == nil,
+                "must be left out: a slider with several thumbs keeps its control")
         case (.pinch, .pinch): return
         case (.slider, .pinch): throw (path / "kind").refuse("must stay \"pinch\", with which the session was made")
         case (.pinch, .slider): throw (path / "kind").refuse("must stay \"slider\", with which the session was made")
@@ -129,7 +132,7 @@ extension SliderControl {
         if old.description.precision == nil, !old.watchesHand { memory.y = 0 }
         memory.hand = hand(continuing: memory.hand, state, y: memory.y)
         memory.history = memory.history.reshaped { remembered($0, of: old, trackWidth: trackWidth) }
-        if !state.isGestureUnderWay, place.value != state.value { memory.history.replaceCommitted(by: place) }
+        if !state.hasGesture, place.value != state.value { memory.history.replaceCommitted(by: place) }
         return CopyOnWriteBox(memory)
     }
 
@@ -152,10 +155,15 @@ extension SliderControl {
             value: place.value, normalized: near.normalized, heldStop: held ?? (isSet ? near.heldStop : nil))
     }
 
-    /// A remembered place, or the one nearest to it that the thumb can reach.
-    func reached(_ place: Place) -> Place {
-        if reach.bounds.contains(place.value) { return place }
-        let near = travel.place(of: place.value)
+    /// A remembered place, or the one nearest to it that the thumb can reach. Of what other thumbs leave, the value
+    /// counts that the thumb shows: its own may be beyond it by less than a step.
+    ///
+    /// - Parameter limit: what the other thumbs leave; nil with one thumb.
+    func reached(_ place: Place, within limit: Reach? = nil) -> Place {
+        if reach.bounds.contains(place.value), limit?.values.bounds.contains(shown(place)) ?? true { return place }
+        let near = travel.place(of: place.value, within: limit)
+        if let limit, let held = place.heldStop, !limit.values.bounds.contains(travel.stops[held]) { return near }
+        if limit != nil, near.value == place.value { return place }
         return Place(value: near.value, normalized: near.normalized, heldStop: place.heldStop ?? near.heldStop)
     }
 

@@ -14,6 +14,15 @@ public struct State: Sendable, Equatable {
     var velocity: Double?
     var motion = MotionState()
     var gesture: Gesture?
+    #if hasFeature(Embedded)
+        /// No other thumb is in the way of the only one.
+        var reach: Reach? { nil }
+    #else
+        /// What the other thumbs leave to the thumb that an event moves; nil with one thumb, and between events.
+        var reach: Reach?
+        /// The thumbs of a slider that has several. Then the members that describe one thumb are unused.
+        var thumbs = CopyOnWriteBox<ThumbsState>()
+    #endif
     /// What only some sliders need.
     var memory = CopyOnWriteBox<Memory>()
 
@@ -22,7 +31,7 @@ public struct State: Sendable, Equatable {
         self.trackWidth = trackWidth
     }
 
-    /// The value, in the control's unit; 0 for a pinch control.
+    /// The value, in the control's unit; 0 for a pinch control. Unused with several thumbs: ``ThumbsFrame`` has theirs.
     public var value: Double { place.value }
 
     /// When the movement settles if no event moves the thumb, in milliseconds on the client's clock.
@@ -30,15 +39,24 @@ public struct State: Sendable, Equatable {
 
     /// Whether a gesture is under way.
     public var isGestureUnderWay: Bool {
+        #if hasFeature(Embedded)
+            hasGesture
+        #else
+            hasGesture || thumbs.read { !$0.fingers.isEmpty } ?? false
+        #endif
+    }
+
+    /// Whether the thumb has a gesture that is under way.
+    var hasGesture: Bool {
         // `gesture != nil` would copy the gesture to compare it.
         if case .some = gesture { true } else { false }
     }
 
-    /// Whether a finger drags the thumb.
+    /// Whether a finger drags the thumb of a slider that has one.
     public var isDragging: Bool { gesture?.isDragging ?? false }
 
     /// Whether the last event was an `ended` that released the thumb: only then is there a velocity without a gesture.
-    var hasLetGo: Bool { !isGestureUnderWay && velocity != nil }
+    var hasLetGo: Bool { !hasGesture && velocity != nil }
 }
 
 /// The part of a state that only precision, held-back ticks, undo or a ``Hand`` need. Other sliders have none.
@@ -85,6 +103,30 @@ struct Memory: Sendable, Equatable {
         ticks.forget()
     }
 
+    /// Gives away what is remembered of the finger, which goes on with another thumb.
+    mutating func handOver() -> (travelled: Double, y: Double, hand: Hand?) {
+        defer { hand = nil }
+        return (travelled, y, hand)
+    }
+
+    /// Goes on with a finger that another thumb has had.
+    mutating func take(over finger: (travelled: Double, y: Double, hand: Hand?)) {
+        (travelled, y, hand) = finger
+        hand?.forgetRests()
+    }
+
+    /// Gives away the ticks that are held back.
+    mutating func handOverTicks() -> HeldBackTicks {
+        defer { ticks.forget() }
+        return ticks
+    }
+
+    /// Takes over what a finger did while its gesture had no thumb.
+    mutating func catchUp(with hand: Hand, y: Double) {
+        self.hand?.catchUp(with: hand)
+        self.y = y
+    }
+
     /// Moves the finger along the track, y points from it where known.
     mutating func move(by points: Double, y: Double?, _ precision: Precision) {
         self.y = y ?? self.y
@@ -105,6 +147,18 @@ struct CopyOnWriteBox<Value: Sendable & Equatable>: Sendable, Equatable {
 
     /// The value, or nil.
     var value: Value? { storage.first }
+
+    /// Takes the value out, to put it back with ``put(_:)``: meanwhile it has one owner, and changes without a copy.
+    mutating func take() -> Value? { storage.popLast() }
+
+    /// Puts a value into a box without one.
+    mutating func put(_ value: Value) { storage.append(value) }
+
+    /// Reads the value, if there is one, without a copy of it.
+    func read<Result>(_ body: (borrowing Value) -> Result) -> Result? { storage.isEmpty ? nil : body(storage[0]) }
+
+    /// Whether there is none.
+    var isEmpty: Bool { storage.isEmpty }
 
     /// Changes the value in place, if there is one; returns the result of `change`.
     mutating func update<Result>(_ change: (inout Value) -> Result) -> Result? {

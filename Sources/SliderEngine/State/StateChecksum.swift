@@ -20,6 +20,14 @@ struct StateChecksum {
         add(place.heldStop.map(Double.init))
     }
 
+    /// Adds one of several thumbs.
+    mutating func add(_ thumb: State) {
+        add(thumb.place)
+        add(thumb.velocity)
+        if let gesture = thumb.gesture { add(gesture) }
+        thumb.memory.addChecksum(to: &self)
+    }
+
     mutating func add(_ gesture: Gesture) {
         add(gesture.start)
         add(gesture.origin)
@@ -40,7 +48,7 @@ struct StateChecksum {
         if let hand = memory.hand { add(hand) }
     }
 
-    private mutating func add(_ hand: Hand) {
+    mutating func add(_ hand: Hand) {
         add(hand.firstX)
         add(hand.firstY)
         if let rest = hand.rest { add(rest) }
@@ -67,6 +75,9 @@ extension State {
         sum.add(motion.settlesAt)
         if let gesture { sum.add(gesture) }
         memory.addChecksum(to: &sum)
+        #if !hasFeature(Embedded)
+            thumbs.read { $0.add(to: &sum) }
+        #endif
         return sum.value
     }
 }

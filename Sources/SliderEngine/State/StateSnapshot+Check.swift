@@ -21,10 +21,31 @@ extension StateSnapshot {
         try (path / "settlesAt").require(settlesAt == nil, why)
         try (path / "gesture").require(gesture == nil, why)
         try (path / "memory").require(memory == nil, why)
+        #if !hasFeature(Embedded)
+            try (path / "thumbs").require(thumbs == nil, why)
+        #endif
     }
 
     private func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
         try (path / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
+        #if !hasFeature(Embedded)
+            if let rules = slider.description.thumbs {
+                try (path / "thumbs").require(thumbs != nil, "is missing")
+                try place.check(at: path / "place", on: slider)
+                let isPlain = gesture == nil && memory == nil && velocity == nil && phase == .atRest && settlesAt == nil
+                try (path / "gesture").require(
+                    isPlain && !isSeamless, "must be left out, with all else that each of several thumbs has for itself"
+                )
+                try thumbs?.check(at: path / "thumbs", on: slider, rules, t: t, trackWidth: trackWidth)
+                return
+            }
+            try (path / "thumbs").require(thumbs == nil, "must be left out: the slider has one thumb")
+        #endif
+        try checkThumb(at: path, on: slider)
+    }
+
+    /// Refuses a thumb that is not one of the slider's.
+    func checkThumb(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
         try place.check(at: path / "place", on: slider)
         try (path / "seamless").require(!isSeamless, "must be false for a slider, which has no seam")
         if let velocity { try (path / "velocity").requireFinite(velocity) }
@@ -154,7 +175,7 @@ extension StateSnapshot.Memory {
 }
 
 extension StateSnapshot.Hand {
-    fileprivate func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
+    func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
         let most = -EventLimits.x...EventLimits.x
         try (path / "firstX").require(firstX, in: most)
         try (path / "firstY").require(firstY, in: most)

@@ -157,6 +157,10 @@ public struct StateSnapshot: Sendable, Equatable {
     public var gesture: Gesture?
     /// What only some sliders remember.
     public var memory: Memory?
+    #if !hasFeature(Embedded)
+        /// The thumbs of a slider that has several. Then the members that describe one thumb are unused.
+        public var thumbs: Thumbs?
+    #endif
 
     /// A snapshot.
     public init(
@@ -179,11 +183,15 @@ public struct StateSnapshot: Sendable, Equatable {
 extension State {
     /// The whole state as plain values.
     public var snapshot: StateSnapshot {
-        StateSnapshot(
+        var snapshot = StateSnapshot(
             t: t, trackWidth: trackWidth, place: place.snapshot, reason: reason, isSeamless: isSeamless,
             velocity: velocity, phase: motion.phase, settlesAt: motion.settlesAt, gesture: gesture?.snapshot,
             memory: memory.value?.snapshot
         )
+        #if !hasFeature(Embedded)
+            snapshot.thumbs = thumbs.read { $0.snapshot }
+        #endif
+        return snapshot
     }
 
     init(_ snapshot: StateSnapshot, of control: Control) {
@@ -195,6 +203,9 @@ extension State {
         motion = MotionState(settlesAt: snapshot.settlesAt, phase: snapshot.phase)
         if case .slider(let slider) = control {
             gesture = snapshot.gesture.map { Gesture($0, paced: slider.paced($0.lastX)) }
+            #if !hasFeature(Embedded)
+                if let thumbs = snapshot.thumbs { self.thumbs = CopyOnWriteBox(ThumbsState(thumbs, of: slider)) }
+            #endif
         }
         if let memory = snapshot.memory { self.memory = CopyOnWriteBox(Memory(memory)) }
     }

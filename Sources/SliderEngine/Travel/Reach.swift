@@ -1,5 +1,5 @@
 /// The ends of a thumb that reaches only part of its range.
-struct Reach: Sendable {
+struct Reach: Sendable, Equatable {
     let values: ValueRange
     /// The ends' places on the track, within 0 … 1.
     let positions: ClosedRange<Double>

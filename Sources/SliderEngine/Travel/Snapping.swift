@@ -60,10 +60,14 @@ struct Magnet: Sendable {
     /// is nearer by the `lead(over:)`: the hysteresis past the middle, or almost at the other. Without hysteresis the
     /// nearest stop holds, whichever held before.
     ///
-    /// - Parameter speed: the finger's speed, in points per second.
-    func holding(_ p: Double, trackWidth: Double, held: Int?, speed: Double) -> Int? {
-        let taker = isCatching(speed) ? taking(p, trackWidth: trackWidth) : nil
-        guard remembers, let held, keeps(held, at: p, trackWidth: trackWidth) else { return taker }
+    /// - Parameters:
+    ///   - stops: those that may hold; nil for all.
+    ///   - speed: the finger's speed, in points per second.
+    func holding(_ p: Double, trackWidth: Double, among stops: Range<Int>? = nil, held: Int?, speed: Double) -> Int? {
+        let taker = isCatching(speed) ? taking(p, trackWidth: trackWidth, among: stops) : nil
+        guard remembers, let held, stops?.contains(held) ?? true, keeps(held, at: p, trackWidth: trackWidth) else {
+            return taker
+        }
         guard let taker else { return held }
         let away = abs(p - positions[held]) * trackWidth
         let nearer = away - abs(p - positions[taker]) * trackWidth
@@ -85,12 +89,13 @@ struct Magnet: Sendable {
     }
 
     /// The stop that takes hold at place p: the nearest, if near enough; of two equally near, the higher.
-    func taking(_ p: Double, trackWidth: Double) -> Int? {
-        let above = positions.partitioningIndex { $0 >= p }
+    func taking(_ p: Double, trackWidth: Double, among stops: Range<Int>?) -> Int? {
+        let stops = stops ?? positions.indices
+        let above = min(max(positions.partitioningIndex { $0 >= p }, stops.lowerBound), stops.upperBound)
         let isAboveNearer =
-            above < positions.count && (above == 0 || positions[above] - p <= p - positions[above - 1])
+            above < stops.upperBound && (above == stops.lowerBound || positions[above] - p <= p - positions[above - 1])
         let nearest = isAboveNearer ? above : above - 1
-        guard positions.indices.contains(nearest) else { return nil }
+        guard stops.contains(nearest) else { return nil }
         return abs(p - positions[nearest]) * trackWidth < distance ? nearest : nil
     }
 

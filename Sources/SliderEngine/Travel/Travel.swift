@@ -39,8 +39,19 @@ struct Travel: Sendable {
     /// The place for a drag of u points.
     ///
     /// - Parameters:
+    ///   - limit: what the other thumbs leave; nil with one thumb.
     ///   - held: the stop that held before.
     ///   - speed: the finger's speed, in points per second.
+    func place(
+        atTravel u: Double, trackWidth: Double, within limit: Reach?, held: Int? = nil, speed: Double = 0
+    ) -> Place {
+        guard let limit else { return place(atTravel: u, trackWidth: trackWidth, held: held, speed: speed) }
+        var place = place(atTravel: u, trackWidth: trackWidth)
+        if !limit.values.bounds.contains(place.value) { place = self.place(of: place.value, within: limit) }
+        return magnet == nil ? place : self.place(place, trackWidth, heldWithin: limit, before: held, speed: speed)
+    }
+
+    /// The same for a thumb that no other is in the way of.
     func place(atTravel u: Double, trackWidth: Double, held: Int? = nil, speed: Double = 0) -> Place {
         if let path { return path.place(atTravel: u, trackWidth: trackWidth) }
         let p = (u / trackWidth).clamped(to: ends)
@@ -59,11 +70,25 @@ struct Travel: Sendable {
         reach?.position(of: value, on: curve) ?? curve.position(of: value)
     }
 
-    /// The same place, with the stop that holds the finger now.
-    func held(_ place: Place, trackWidth: Double, before held: Int?, speed: Double) -> Place {
-        guard let magnet, magnet.remembers else { return place }
-        let held = magnet.holding(place.normalized, trackWidth: trackWidth, held: held, speed: speed)
+    /// The same place, with the stop that holds the finger now; a stop beyond the limit does not.
+    func held(
+        _ place: Place, trackWidth: Double, within limit: Reach? = nil, before held: Int?, speed: Double
+    ) -> Place {
+        remembers ? self.place(place, trackWidth, heldWithin: limit, before: held, speed: speed) : place
+    }
+
+    private func place(
+        _ place: Place, _ trackWidth: Double, heldWithin limit: Reach?, before held: Int?, speed: Double
+    ) -> Place {
+        let held = magnet?.holding(
+            place.normalized, trackWidth: trackWidth, among: limit.map(stops(within:)), held: held, speed: speed)
         return Place(value: place.value, normalized: place.normalized, heldStop: held)
+    }
+
+    /// The stops that a thumb can come to.
+    private func stops(within limit: Reach) -> Range<Int> {
+        let first = stops.partitioningIndex { $0 >= limit.values.lower }
+        return first..<max(first, stops.partitioningIndex { $0 > limit.values.upper })
     }
 
     /// How many stops a finger jumped over between two places: stops that held at neither of them.
@@ -92,8 +117,10 @@ struct Travel: Sendable {
     }
 
     /// The place of a value that was set without a drag: a stop holds it only if the value is exactly the stop's.
-    func place(of value: Double) -> Place {
-        let value = value.clamped(to: reach?.values.bounds ?? curve.range.bounds)
+    ///
+    /// - Parameter limit: what the other thumbs leave; nil with one thumb.
+    func place(of value: Double, within limit: Reach? = nil) -> Place {
+        let value = value.clamped(to: (limit ?? reach)?.values.bounds ?? curve.range.bounds)
         let index = stops.partitioningIndex { $0 >= value }
         let isStop = index < stops.count && stops[index] == value
         return Place(value: value, normalized: position(of: value), heldStop: isStop ? index : nil)

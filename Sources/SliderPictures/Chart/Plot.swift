@@ -94,6 +94,14 @@ struct PlotSample: Sendable {
             tilt = slider.motion?.tilt
             dragging = slider.dragging
             isMove = slider.dragging && frame.reason == .drag || frame.reason == .end
+        case .thumbs(let content):
+            // The one that was moved last.
+            let thumb = content.thumbs[content.active ?? 0]
+            value = thumb.value
+            snapped = thumb.snapped
+            tilt = nil
+            dragging = content.dragging
+            isMove = thumb.dragging && frame.reason == .drag || frame.reason == .end
         case .pinch(let pinch):
             value = pinch.spacing
             snapped = pinch.spacing

@@ -130,8 +130,8 @@ public enum Picture {
             ).svg(named: name ?? "Slider")
         case (.pinch(let pinch), .pinch(let content)):
             PinchPicture(pinch: pinch.description, frame: content).svg(named: name ?? "Pinch control")
-        // Unreachable: a control gives frames of its own kind only.
-        case (.slider, .pinch), (.pinch, .slider): []
+        // Unreachable: a control gives frames of its own kind only, and no session has a slider with several thumbs.
+        case (.slider, .pinch), (.pinch, .slider), (.slider, .thumbs), (.pinch, .thumbs): []
         }
     }
 }

@@ -66,12 +66,15 @@ package struct FrameWriter {
         if let gesture { writer.member("gesture", gesture) }
         switch frame.content {
         case .slider(let slider): write(slider, to: &writer)
+        #if !hasFeature(Embedded)
+            case .thumbs(let thumbs): write(thumbs, to: &writer)
+        #endif
         case .pinch(let pinch): write(pinch, to: &writer)
         }
         CueWriter.write(frame.cues, to: &writer)
         if !frame.cues.isEmpty { write(Vibration(frame.cues), to: &writer) }
         writer.name("transitions")
-        TransitionWriter.write(frame.transitions, to: &writer)
+        write(frame.transitions, of: frame.content, to: &writer)
         if frame.isIgnored { writer.member("ignored", true) }
         if stale > 0 { writer.member("stale", stale) }
         if merged > 0 { writer.member("merged", merged) }
@@ -81,6 +84,15 @@ package struct FrameWriter {
         if let confirmation { write(confirmation, to: &writer) }
         writeControl?(&writer)
         writer.endObject()
+    }
+
+    private func write(_ transitions: Transitions, of content: Frame.Content, to writer: inout JSONWriter) {
+        #if !hasFeature(Embedded)
+            if case .thumbs(let thumbs) = content {
+                return TransitionWriter.write(thumbs.transitions(with: transitions), to: &writer)
+            }
+        #endif
+        TransitionWriter.write(transitions, to: &writer)
     }
 
     private func write(_ confirmation: Confirmation, to writer: inout JSONWriter) {
@@ -112,7 +124,7 @@ package struct FrameWriter {
         if let history = slider.history { write(history, to: &writer) }
     }
 
-    private func write(_ history: HistoryFrame, to writer: inout JSONWriter) {
+    func write(_ history: HistoryFrame, to writer: inout JSONWriter) {
         writer.name("history")
         writer.beginObject()
         writer.member("undo", history.undoCount)
@@ -166,6 +178,7 @@ package enum CueWriter {
         for cue in cues {
             writer.beginObject()
             writer.member("cause", cue.cause.rawValue)
+            if let thumb = cue.thumb { writer.member("thumb", Int(thumb)) }
             writer.member("style", cue.style.rawValue)
             writer.member("weight", cue.weight.rawValue)
             writer.member("intensity", cue.intensity)
@@ -207,6 +220,7 @@ enum TransitionWriter {
 
     private static func writeMembers(of transition: Transition, to writer: inout JSONWriter) {
         writer.member("property", transition.property.rawValue)
+        if let thumb = transition.thumb { writer.member("thumb", thumb) }
         writer.member("curve", transition.curve.rawValue)
         writer.member("duration", transition.duration)
         if let bounce = transition.bounce { writer.member("bounce", bounce) }

@@ -33,6 +33,11 @@ extension GoldenHash {
         case .slider(let slider): add(slider)
         case .pinch(let pinch):
             for number in [pinch.spacing, pinch.innerCornerRadius, pinch.outerCornerRadius] { add(number) }
+        #if !hasFeature(Embedded)
+            case .thumbs(let content):
+                for thumb in content.thumbs { for number in [thumb.x, thumb.fingerOffset] { add(number) } }
+                for transition in frame.allTransitions { add(transition.velocity) }
+        #endif
         }
         for transition in frame.transitions { add(transition.velocity) }
     }

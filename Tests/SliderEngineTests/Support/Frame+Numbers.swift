@@ -22,6 +22,8 @@ extension Frame {
                 slider.velocity ?? 0, Double(slider.history?.undoCount ?? 0), Double(slider.history?.redoCount ?? 0),
                 slider.motion?.tilt ?? 0, slider.motion?.settlesAt ?? 0,
             ] + (slider.bars.map { Array($0.heights) } ?? [])
+        case .thumbs(let content):
+            content.thumbs.flatMap { [$0.value, $0.normalized, $0.snapped, $0.x, $0.fingerOffset, $0.velocity ?? 0] }
         case .pinch(let pinch):
             [pinch.spacing, pinch.innerCornerRadius, pinch.outerCornerRadius]
         }
@@ -35,6 +37,8 @@ extension Frame {
                 slider.bars?.highlighted.description, slider.bars?.current?.description,
                 slider.motion.map { "\($0.phase) \($0.raised)" },
             ]
+        case .thumbs(let content):
+            content.thumbs.map { "\($0.dragging) \($0.heldStop ?? -1)" } + [content.active?.description]
         case .pinch(let pinch): ["\(pinch.seamless)"]
         }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// The description of an invalid slider, and the expected error.
 struct RefusedControl: CustomTestStringConvertible {
-    static let all = [ofNumbers, ofScales, ofSnapping, ofFeel, ofReach, ofParts].flatMap(\.self)
+    static let all = [ofNumbers, ofScales, ofSnapping, ofFeel, ofReach, ofParts, ofThumbs].flatMap(\.self)
 
     let path: String
     let detail: String

@@ -1,0 +1,41 @@
+/// A slider with several thumbs (docs/engine.md#several-thumbs).
+extension SliderControl {
+    /// The thumbs before the first event.
+    func initialState(of thumbs: Thumbs) -> ThumbsState {
+        var state = ThumbsState(each: initialPlaces(of: thumbs).map(initialState(at:)))
+        let event = Event(kind: .elapsed, t: 0)
+        let reducer = ThumbsReducer(self, thumbs, event, t: 0, width: description.trackWidth, thumbs: state)
+        var places = state.each.map { $0.place }
+        reducer.spread(&places, ThumbSet(reducer.indices))
+        state.each = places.map(initialState(at:))
+        if description.history > 0 { state.history = ThumbsHistory(committed: places) }
+        return state
+    }
+
+    /// Applies an event to several thumbs.
+    @inline(never)
+    func reduceThumbs(_ event: Event, into state: inout State) throws(EventError) -> Frame {
+        if case .pinched = event.kind {
+            throw EventError(.unsuitable(event: event.kind.type.rawValue, control: "slider"))
+        }
+        try requireHistory(for: event.kind)
+        try event.check()
+        guard let rules = description.thumbs, let thumbs = state.thumbs.take() else {
+            preconditionFailure("a state of a slider with one thumb")
+        }
+        var reducer = ThumbsReducer(self, rules, event, t: state.t, width: state.trackWidth, thumbs: thumbs)
+        do { try reducer.apply() } catch {
+            state.thumbs.put(reducer.thumbs)
+            throw error
+        }
+        var transitions = Transitions()
+        if reducer.looksDifferent { transitions.insert(.bars) }
+        (state.t, state.trackWidth, state.reason) = (reducer.t, reducer.width, event.kind.type.reason)
+        state.thumbs.put(reducer.thumbs)
+        var frame = Frame(
+            t: state.t, reason: state.reason, cues: reducer.cues, transitions: transitions,
+            content: .thumbs(ThumbsFrame(self, state, reducer.releases)))
+        frame.isIgnored = reducer.isIgnored
+        return frame
+    }
+}

@@ -1,0 +1,139 @@
+extension Thumbs {
+    func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
+        try (path / "count").require(count, in: ControlLimits.thumbs)
+        try (path / "minGap").require(minGap, in: 0...ControlLimits.valueMagnitude)
+        let whole = ControlPath()
+        try (whole / "initialValue").require(
+            slider.initialValue == nil, "must be left out with several thumbs, in favour of thumbs.initialValues")
+        try (whole / "fillFrom").require(
+            slider.fillFrom == nil, "must be left out with several thumbs: the slider is filled between them")
+        try (whole / "motion").require(slider.motion == nil, "must be left out with several thumbs")
+        try (whole / "clearsOnTap").require(!slider.clearsOnTap, "must be false with several thumbs")
+        if case .deadZone = slider.snapping {
+            try (path / "draggableRange").require(
+                !draggableRange, "must be false with dead zones, in which both thumbs would not move alike")
+        }
+        try checkFit(at: path, in: slider)
+        if let initialValues { try check(initialValues, at: path / "initialValues", in: slider) }
+    }
+
+    private func gap(in slider: SliderDescription) -> ThumbGap {
+        ThumbGap(minGap, on: SliderGrid(slider), showsGridOnly: slider.snapping == .step)
+    }
+
+    /// Refuses gaps for which there is no room.
+    private func checkFit(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
+        let (gap, reach) = (gap(in: slider), slider.reach)
+        var last = reach.lower
+        for _ in 1..<count { last = gap.above(last) }
+        try (path / "minGap").require(
+            last <= reach.upper + gap.slack(at: reach.upper),
+            "must fit \(count - 1) times into what the thumbs can reach (\(reach.lower.plain) … \(reach.upper.plain)), "
+                + "which \(minGap.plain) does not")
+    }
+
+    private func check(
+        _ values: [Double], at path: ControlPath, in slider: SliderDescription
+    ) throws(ControlError) {
+        try path.require(
+            values.count == count, "must be \(count) values, one for each thumb, not \(values.count)")
+        for (index, value) in values.enumerated() { try slider.checkReachable(value, at: path / index) }
+        let (gap, grid) = (gap(in: slider), SliderGrid(slider))
+        let shown = { (value: Double) in
+            slider.snapping == .step ? grid?.shown(for: value) ?? value : value
+        }
+        for (index, (lower, upper)) in zip(values, values.dropFirst()).enumerated() {
+            try (path / (index + 1)).require(
+                upper >= lower, "must be at least the one before it (\(lower.plain)), not \(upper.plain)")
+            try (path / (index + 1)).require(
+                !gap.isNearer(shown(lower), shown(upper)),
+                "must be at least minGap (\(minGap.plain)) above the one before it (\(lower.plain)), not "
+                    + upper.plain)
+        }
+    }
+}
+
+/// How far neighbouring thumbs stay apart: by the least gap; on a grid, from grid value to grid value.
+struct ThumbGap: Sendable {
+    /// The part of the gap that counts as no distance.
+    private static let tolerance = 1e-9
+
+    private let least: Double
+    private let grid: SliderGrid?
+
+    /// - Parameter showsGridOnly: whether thumbs show no other values than those of the grid.
+    init(_ least: Double, on grid: SliderGrid?, showsGridOnly: Bool) {
+        // Then they may meet where they are.
+        (self.least, self.grid) = (least, least == 0 && showsGridOnly ? nil : grid)
+    }
+
+    /// The greatest value for the thumb below one that shows a value.
+    func below(_ value: Double) -> Double {
+        guard let grid else { return value - least }
+        return grid.value(below: value, by: least * (1 - Self.tolerance)) ?? -.infinity
+    }
+
+    /// The least value for the thumb above one that shows a value.
+    func above(_ value: Double) -> Double {
+        guard let grid else { return value + least }
+        return grid.value(above: value, by: least * (1 - Self.tolerance)) ?? .infinity
+    }
+
+    /// Whether two neighbours that show these values are out of order, or nearer than they may be.
+    func isNearer(_ lower: Double, _ upper: Double) -> Bool {
+        upper < lower || upper < above(lower) - slack(at: upper)
+    }
+
+    /// What counts as no distance: a part of the gap, or how far sums of such values are rounded.
+    func slack(at value: Double) -> Double { max(Self.tolerance * least, 4 * value.ulp) }
+}
+
+/// Some of a slider's thumbs, by their indices from the lowest.
+struct ThumbSet: Sendable, Equatable, Sequence {
+    private var bits: UInt8 = 0
+
+    /// No thumb.
+    init() {}
+
+    /// One thumb.
+    init(_ index: Int) { bits = 1 << UInt8(index) }
+
+    /// Some thumbs.
+    init(_ indices: some Sequence<Int>) {
+        for index in indices { insert(index) }
+    }
+
+    var isEmpty: Bool { bits == 0 }
+    var count: Int { bits.nonzeroBitCount }
+    var lowest: Int? { isEmpty ? nil : bits.trailingZeroBitCount }
+    var highest: Int? { isEmpty ? nil : 7 - bits.leadingZeroBitCount }
+    /// The one thumb of a set of one.
+    var only: Int? { count == 1 ? lowest : nil }
+
+    func contains(_ index: Int) -> Bool { bits & 1 << UInt8(index) != 0 }
+
+    mutating func insert(_ index: Int) {
+        assert((0..<8).contains(index), "no slider has so many thumbs")
+        bits |= 1 << UInt8(index)
+    }
+    mutating func formUnion(_ other: ThumbSet) { bits |= other.bits }
+
+    func subtracting(_ other: ThumbSet) -> ThumbSet {
+        var rest = self
+        rest.bits &= ~other.bits
+        return rest
+    }
+
+    /// Iterates from the lowest to the highest.
+    func makeIterator() -> Iterator { Iterator(rest: self) }
+
+    struct Iterator: IteratorProtocol {
+        fileprivate var rest: ThumbSet
+
+        mutating func next() -> Int? {
+            guard let index = rest.lowest else { return nil }
+            rest.bits &= rest.bits - 1
+            return index
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// What a thumb that is dragged does to its neighbours.
+extension ThumbsReducer {
+    /// Lets a thumb move as a slider's only one does, within its reach, and moves others out of its way.
+    ///
+    /// - Returns: the thumb that the finger has then; false if the gesture is ignored.
+    mutating func drag(_ finger: Int, _ thumb: Int, _ step: Step) -> (thumb: Int, isMeant: Bool) {
+        thumbs.fingers[finger].note(thumb, before: was[thumb])
+        let held = thumbs.held
+        let pushed = rules.collision == .push ? ThumbSet(indices).subtracting(held) : ThumbSet()
+        let place = thumbs.each[thumb].place
+        thumbs.each[thumb].reach = reach(of: thumb, pushing: pushed)
+        let isMeant = slider.take(step, event, in: &thumbs.each[thumb])
+        thumbs.each[thumb].reach = nil
+        refresh(thumb)
+        if thumbs.each[thumb].place != place { thumbs.active = thumb }
+        var last = thumb
+        switch rules.collision {
+        case .none: break
+        case .push:
+            push(finger, from: thumb, by: 1, held)
+            push(finger, from: thumb, by: -1, held)
+        case .swap:
+            while let other = passed(by: last) {
+                swap(finger, last, other)
+                last = other
+            }
+        }
+        thumbs.fingers[finger].leave(last, at: thumbs.each[last].place)
+        for index in shifted { thumbs.fingers[finger].leave(index, at: thumbs.each[index].place) }
+        return (last, isMeant)
+    }
+
+    /// Moves neighbours on, each as far as the gap asks for, up to one that a finger holds.
+    private mutating func push(_ finger: Int, from thumb: Int, by step: Int, _ held: ThumbSet) {
+        var (last, index) = (thumb, thumb + step)
+        while indices.contains(index), !held.contains(index) {
+            let (lower, upper) = step > 0 ? (last, index) : (index, last)
+            guard slider.gap.isNearer(shown[lower], shown[upper]) else { return }
+            let value = step > 0 ? slider.gap.above(shown[lower]) : slider.gap.below(shown[upper])
+            thumbs.each[index].memory.update { $0.ticks.forget() }
+            shift(finger, index, to: value)
+            (last, index) = (index, index + step)
+        }
+    }
+
+    /// Moves a thumb that no finger is on, or no more. A stop holds it only exactly there.
+    private mutating func shift(_ finger: Int, _ index: Int, to value: Double) {
+        thumbs.fingers[finger].note(index, before: was[index])
+        slider.put(standing(value), trackWidth: width, in: &thumbs.each[index])
+        refresh(index)
+        shifted.insert(index)
+    }
+
+    /// The neighbour whose value the finger has passed; nil if there is none, or a finger holds it.
+    private func passed(by thumb: Int) -> Int? {
+        guard thumbs.each[thumb].isDragging, let gesture = thumbs.each[thumb].gesture else { return nil }
+        let travelled = slider.travelled(by: gesture, in: thumbs.each[thumb])
+        let at = slider.travel.place(atTravel: travelled, trackWidth: width).value
+        let held = thumbs.held
+        if thumb + 1 < rules.count, at > shown[thumb + 1], !held.contains(thumb + 1) { return thumb + 1 }
+        return thumb > 0 && at < shown[thumb - 1] && !held.contains(thumb - 1) ? thumb - 1 : nil
+    }
+
+    /// Goes on with a neighbour: the finger's travel is as it is, and the first thumb stays at its limit.
+    private mutating func swap(_ finger: Int, _ thumb: Int, _ other: Int) {
+        let value = shown[other]
+        // Moved, because a second reference would copy the samples.
+        thumbs.each[other].gesture = thumbs.each[thumb].gesture.take()
+        shift(finger, thumb, to: other > thumb ? slider.gap.below(value) : slider.gap.above(value))
+        thumbs.fingers[finger].note(other, before: was[other])
+        thumbs.fingers[finger].thumbs = ThumbSet(other)
+        let way = thumbs.each[thumb].memory.update { $0.handOver() }
+        if let way { thumbs.each[other].memory.update { $0.take(over: way) } }
+        thumbs.each[other].reach = reach(of: other)
+        slider.moveThumb(held: thumbs.each[other].place.heldStop, isStill: false, in: &thumbs.each[other])
+        thumbs.each[other].reach = nil
+        refresh(other)
+        thumbs.active = other
+        shifted.insert(other)
+        swapped.insert(thumb)
+    }
+}
+
+extension SliderControl {
+    /// Lets a finger's event move a thumb.
+    ///
+    /// - Returns: false if the gesture is ignored.
+    fileprivate func take(_ step: ThumbsReducer.Step, _ event: Event, in state: inout State) -> Bool {
+        switch step {
+        case .begins(let x, let shown):
+            return begin(x: x, y: event.y, predictedX: nil, after: shown, in: &state)
+        case .moves(let x):
+            return change(x: x, y: event.y, predictedX: nil, in: &state)
+        case .ends(let x):
+            return finish(x: x, y: event.y, in: &state)
+        case .takes(let waiting, let x, let isEnd):
+            let (t, shown) = (state.t, Shown(state, overscroll: 0))
+            let (firstX, firstY) = (waiting.hand.firstX, waiting.hand.firstY)
+            state.t = waiting.t
+            let isMeant = begin(x: firstX, y: firstY, predictedX: nil, after: shown, in: &state)
+            state.t = t
+            guard isMeant else { return false }
+            state.gesture?.catchUp(with: waiting.gesture)
+            state.memory.update { $0.catchUp(with: waiting.hand, y: waiting.y) }
+            return isEnd
+                ? finish(x: x, y: event.y, in: &state) : change(x: x, y: event.y, predictedX: nil, in: &state)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// Events without a finger.
+extension ThumbsReducer {
+    /// Moves one thumb, as far as the others leave.
+    mutating func set(_ value: Double) {
+        guard let index = event.thumb.map(Int.init) else { return }
+        let place = slider.travel.place(of: value, within: reach(of: index))
+        slider.jump(to: place, in: &thumbs.each[index])
+        noteMoved(index)
+        commit(given: ThumbSet(index))
+    }
+
+    mutating func press(_ key: SliderKey, shift: Bool) {
+        guard let index = event.thumb.map(Int.init) else { return }
+        thumbs.each[index].reach = reach(of: index)
+        slider.press(key, shift: shift, in: &thumbs.each[index])
+        thumbs.each[index].reach = nil
+        // A key has no speed, also under a finger.
+        let velocity = thumbs.each[index].velocity
+        thumbs.each[index].velocity = 0
+        noteMoved(index)
+        let after = thumbs.each[index].place
+        give(
+            Move(
+                before: was[index], after: after, t: t, speed: 0, isDrag: false, endsDrag: false, leadPlace: after),
+            of: index)
+        giveContact(of: index, -1)
+        giveContact(of: index, 1)
+        thumbs.each[index].velocity = velocity
+        commit(given: ThumbSet(index))
+    }
+
+    /// Takes in that something other than a finger has moved a thumb.
+    private mutating func noteMoved(_ index: Int) {
+        refresh(index)
+        if thumbs.each[index].place != was[index] { thumbs.active = index }
+        countRanges(of: ThumbSet(index))
+    }
+
+    mutating func resize(to trackWidth: Double) {
+        width = trackWidth
+        for index in indices {
+            slider.put(thumbs.each[index].place, trackWidth: width, in: &thumbs.each[index])
+        }
+        countRanges(of: ThumbSet(indices))
+    }
+
+    /// Restores what was committed before, or undone last. Thumbs stay that are at the same place in both.
+    mutating func goBack(_ isUndo: Bool) {
+        guard let (from, to) = thumbs.history?.step(back: isUndo) else { return }
+        var movable = ThumbSet()
+        for index in indices where from[index] != to[index] { movable.insert(index) }
+        putAll(to, movable)
+    }
+
+    /// Moves thumbs to places, as near as the gaps and the others allow.
+    private mutating func putAll(_ places: [Place], _ movable: ThumbSet) {
+        var wanted = thumbs.each.map { $0.place }
+        for index in movable { wanted[index] = slider.reached(places[index]) }
+        spread(&wanted, movable)
+        for index in movable {
+            slider.jump(to: wanted[index], in: &thumbs.each[index])
+            refresh(index)
+        }
+        countRanges(of: movable)
+    }
+
+    /// Commits the places that `undo` leaves. What a gesture under way holds or has moved counts as it was committed
+    /// last, as near as the others leave, unless the event itself has moved it.
+    mutating func commit(given: ThumbSet = ThumbSet()) {
+        guard let committed = thumbs.history?.committed else { return }
+        var tentative = ThumbSet()
+        for finger in thumbs.fingers { tentative.formUnion(moved(by: finger)) }
+        tentative = tentative.subtracting(given)
+        var places = thumbs.each.map { $0.place }
+        for index in tentative { places[index] = committed[index] }
+        spread(&places, tentative)
+        thumbs.history?.commit(places, capacity: slider.description.history)
+    }
+}

@@ -1,0 +1,115 @@
+/// Applies one event to several thumbs: each moves by the functions of a slider's only thumb, within what the others
+/// leave to it (docs/engine.md#several-thumbs).
+struct ThumbsReducer {
+    let slider: SliderControl
+    let event: Event
+    let rules: Thumbs
+    var thumbs: ThumbsState
+    /// The time, in milliseconds, and the track's width, in points: before the event, and then after it.
+    private(set) var t: Double
+    var width: Double
+    /// Where the thumbs were before the event, what they showed, and whether a finger dragged them.
+    let was: InlineArray<8, Place>
+    let shownBefore: InlineArray<8, Double>
+    let draggedBefore: ThumbSet
+    /// How far past the lower end and the upper one thumbs were drawn before, in points.
+    private let pastBefore: (lower: Double, upper: Double)
+    /// What they show now.
+    var shown: InlineArray<8, Double>
+    /// The thumbs that the event has moved although no finger is on them, and those that a finger has left for others.
+    var shifted = ThumbSet()
+    var swapped = ThumbSet()
+    var cues = Cues()
+    var releases = ThumbReleases()
+    var isIgnored = false
+
+    init(_ slider: SliderControl, _ rules: Thumbs, _ event: Event, t: Double, width: Double, thumbs: ThumbsState) {
+        (self.slider, self.rules, self.event, self.t, self.width) = (slider, rules, event, t, width)
+        var was = InlineArray<8, Place>(repeating: thumbs.each[0].place)
+        var shown = InlineArray<8, Double>(repeating: 0)
+        var dragged = ThumbSet()
+        for index in thumbs.each.indices {
+            was[index] = thumbs.each[index].place
+            shown[index] = slider.shown(was[index])
+            if thumbs.each[index].isDragging { dragged.insert(index) }
+        }
+        (self.was, shownBefore, self.shown, draggedBefore) = (was, shown, shown, dragged)
+        pastBefore = (
+            thumbs.overscroll(of: 0, on: slider), thumbs.overscroll(of: thumbs.each.count - 1, on: slider)
+        )
+        self.thumbs = thumbs
+    }
+
+    var indices: Range<Int> { 0..<rules.count }
+
+    /// Applies the event. On an error nothing has changed.
+    mutating func apply() throws(EventError) {
+        try checkMembers()
+        let own = thumbs.finger(event.finger)
+        let type = event.kind.type
+        var choice: Choice?
+        if case .began(let x, _) = event.kind { choice = try choose(at: x) }
+        if case .changed(let x, _) = event.kind, own == nil { choice = try choose(at: x) }
+        // A page that was loaded again counts from 0.
+        let isAlone = thumbs.fingers.allSatisfy { $0.number == event.finger }
+        t = choice != nil && isAlone ? event.t : max(t, event.t)
+        for index in indices { (thumbs.each[index].t, thumbs.each[index].velocity) = (t, nil) }
+        if slider.watchesHand, type.mayNeedIdle || type == .resized { forgetRests() }
+        switch event.kind {
+        case .began(let x, _), .changed(let x, _):
+            if let choice { begin(choice, x: x) } else if let own { change(own, x: x) }
+        case .ended(let x):
+            if let own { end(own, x: x) }
+        case .cancelled:
+            if let own { cancel(own) }
+        case .set(let value): set(value)
+        case .key(let key, let shift): press(key, shift: shift)
+        case .undo: goBack(true)
+        case .redo: goBack(false)
+        case .resized(let trackWidth): resize(to: trackWidth)
+        case .elapsed, .pinched: break
+        }
+        for index in thumbs.held where thumbs.each[index].velocity == nil {
+            thumbs.each[index].velocity = slider.velocity(of: thumbs.each[index])
+        }
+        cues.sort()
+    }
+
+    /// Refuses an event that does not say which thumb it is for, or names none of them.
+    private func checkMembers() throws(EventError) {
+        if let thumb = event.thumb, thumb >= rules.count {
+            throw EventError(member: "thumb", "must be 0 … \(rules.count - 1), not \(thumb)")
+        }
+        let type = event.kind.type
+        if let thumb = event.thumb, type != .began, let own = thumbs.finger(event.finger),
+            !thumbs.fingers[own].mayName(Int(thumb)), type.isDrag || type == .cancelled
+        {
+            throw EventError(member: "thumb", "must be the gesture's, or left out, not \(thumb)")
+        }
+        if event.thumb != nil, ![.set, .key].contains(type), !type.isDrag, type != .cancelled {
+            throw EventError(member: "thumb", "must be left out: the event is for all thumbs")
+        }
+        if type == .set || type == .key, event.thumb == nil {
+            throw EventError(member: "thumb", "must be given: the slider has \(rules.count) thumbs")
+        }
+    }
+
+    /// What was shown of a thumb before the event.
+    func before(_ index: Int) -> Shown {
+        let past = index == 0 ? pastBefore.lower : index == rules.count - 1 ? pastBefore.upper : 0
+        return Shown(place: was[index], isDragging: draggedBefore.contains(index), overscroll: past)
+    }
+
+    /// Takes in that a thumb may have moved.
+    mutating func refresh(_ index: Int) { shown[index] = slider.shown(thumbs.each[index].place) }
+
+    /// The place of a value that no drag brought, as if there were no other thumb.
+    func standing(_ value: Double) -> Place { slider.travel.place(of: value) }
+
+    private mutating func forgetRests() {
+        let only = event.thumb.map(Int.init)
+        for index in indices where only == nil || only == index {
+            thumbs.each[index].memory.update { $0.hand?.forgetRests() }
+        }
+    }
+}

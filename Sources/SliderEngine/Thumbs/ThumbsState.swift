@@ -1,0 +1,128 @@
+/// What a slider with several thumbs remembers between events.
+struct ThumbsState: Sendable, Equatable {
+    /// Each thumb from the lowest, as a slider's state that has no other thumb.
+    var each: [State]
+    /// The gestures under way, in the order in which they began.
+    var fingers: [Finger] = []
+    /// The thumb that was moved last.
+    var active: Int?
+    /// What was committed, for a slider with a history.
+    var history: ThumbsHistory?
+
+    /// The thumbs that fingers have taken. One that waits has taken none.
+    var held: ThumbSet {
+        fingers.reduce(into: ThumbSet()) { $0.formUnion($1.thumbs) }
+    }
+
+    /// The thumbs that other fingers have taken than that of a number.
+    func held(exceptBy number: UInt8) -> ThumbSet {
+        fingers.reduce(into: ThumbSet()) { if $1.number != number { $0.formUnion($1.thumbs) } }
+    }
+
+    /// The place of a finger among those under way.
+    func finger(_ number: UInt8) -> Int? {
+        fingers.firstIndex { $0.number == number }
+    }
+
+    /// The thumb whose members stand for the slider's: the one moved last, at first the lowest.
+    var current: Int { active ?? 0 }
+
+    /// How far past an end a thumb is drawn, in points. Past the lower end goes the lowest one, past the upper the
+    /// highest, and no range.
+    func overscroll(of index: Int, on slider: SliderControl) -> Double {
+        guard slider.description.overscroll != nil else { return 0 }
+        let past = slider.overscroll(of: each[index])
+        if past == 0 || past < 0 && index > 0 || past > 0 && index < each.count - 1 { return 0 }
+        return fingers.contains { $0.isRange && $0.thumbs.contains(index) } ? 0 : past
+    }
+}
+
+/// A gesture of a slider with several thumbs.
+struct Finger: Sendable, Equatable {
+    /// A thumb that it has moved.
+    struct Moved: Sendable, Equatable {
+        let thumb: UInt8
+        /// Where it was before.
+        var before: Place
+        /// Where the finger has left it.
+        var left: Place
+    }
+
+    /// A finger on several thumbs at one place, of which its first movement takes one.
+    struct Waiting: Sendable, Equatable {
+        /// The thumbs that it may take.
+        let choice: ThumbSet
+        /// Where they were drawn, as a part of the track.
+        let drawn: Double
+        /// When it came down, in milliseconds.
+        let t: Double
+        /// Its distance from the track, in points.
+        var y: Double
+        /// The finger since it came down, of no thumb as yet.
+        var gesture: Gesture
+        var hand: Hand
+    }
+
+    /// The number by which events name it.
+    let number: UInt8
+    /// The thumbs that it drags: none while it waits, one, or two neighbours, whose gestures are then alike.
+    var thumbs = ThumbSet()
+    var waiting: Waiting?
+    /// The thumbs that it has moved, those that it drags among them.
+    private(set) var moves: [Moved] = []
+
+    init(number: UInt8, thumbs: ThumbSet = ThumbSet(), waiting: Waiting? = nil, moves: [Moved] = []) {
+        (self.number, self.thumbs, self.waiting, self.moves) = (number, thumbs, waiting, moves)
+    }
+
+    /// Whether it drags two neighbours.
+    var isRange: Bool { thumbs.count == 2 }
+
+    /// Whether an event of the gesture may name a thumb: one that it has or has moved, as before a swap, or may take.
+    func mayName(_ thumb: Int) -> Bool {
+        waiting?.choice.contains(thumb) ?? moves.contains { Int($0.thumb) == thumb }
+    }
+
+    /// Notes where a thumb was before it is moved; anew, if something else has moved it since the finger left it there.
+    mutating func note(_ thumb: Int, before place: Place) {
+        guard let index = moves.firstIndex(where: { Int($0.thumb) == thumb }) else {
+            moves.append(Moved(thumb: UInt8(thumb), before: place, left: place))
+            return
+        }
+        if !thumbs.contains(thumb), moves[index].left != place { moves[index].before = place }
+    }
+
+    /// Notes where it has left a thumb.
+    mutating func leave(_ thumb: Int, at place: Place) {
+        guard let index = moves.firstIndex(where: { Int($0.thumb) == thumb }) else { return }
+        moves[index].left = place
+    }
+}
+
+/// The places of all thumbs that were committed, and those that were undone (docs/engine.md#history).
+struct ThumbsHistory: Sendable, Equatable {
+    var committed: [Place]
+    var earlier: [[Place]] = []
+    var undone: [[Place]] = []
+
+    init(committed: [Place]) { self.committed = committed }
+
+    /// Commits places; keeps those before only if a value differs, and at most `capacity` of them.
+    mutating func commit(_ places: [Place], capacity: Int) {
+        if !places.elementsEqual(committed, by: { $0.value == $1.value }) {
+            if earlier.count == capacity { earlier.removeFirst() }
+            earlier.append(committed)
+            undone.removeAll()
+        }
+        committed = places
+    }
+
+    /// The places committed before, or undone last, and those that were committed until now; nil if there are none.
+    mutating func step(back: Bool) -> (from: [Place], to: [Place])? {
+        guard let places = back ? earlier.popLast() : undone.popLast() else { return nil }
+        let before = committed
+        if back { undone.append(before) } else { earlier.append(before) }
+        committed = places
+        return (before, places)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import JSONText
+import SliderEngine
+import SliderWire
+import Testing
+
+/// Frames of sliders with several thumbs that a second implementation computed (`Tests/Reference`,
+/// `Fixtures/several.json`).
+struct ThumbsFixtureTests {
+    @Test(arguments: try ThumbsScenario.all())
+    func everyFrameIsAsASecondImplementationComputedIt(scenario: ThumbsScenario) throws {
+        let control = Control.slider(try SliderControl(try scenario.description()))
+        var state = control.initialState()
+        #expect(scenario.events.count == scenario.frames.count)
+        for (index, (event, wanted)) in zip(scenario.events, scenario.frames).enumerated() {
+            let place = "frame \(index) of \(scenario.name), after \(event)"
+            let before = state
+            do {
+                let frame = try control.apply(event.event(after: state.t, of: scenario.names), to: &state)
+                let frameWanted = try #require(wanted, "\(place) is refused there")
+                let differences = ThumbsScenario.differences(of: frame, from: frameWanted, scenario.names)
+                try #require(differences == [], "\(place)")
+                // A state that was written and read goes on as the one that it was written from.
+                let restored = try control.state(state.snapshot)
+                #expect(restored.snapshot == state.snapshot, "\(place)")
+                #expect(restored.checksum == state.checksum, "\(place)")
+                if index.isMultiple(of: 3) { state = restored }
+            } catch let error as EventError {
+                #expect(wanted == nil, "\(place): \(error)")
+                #expect(state == before, "\(place)")
+            }
+        }
+    }
+
+    @Test func everyScenarioIsThere() throws {
+        let scenarios = try ThumbsScenario.all()
+        #expect(scenarios.count == 113)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 1_816)
+    }
+}

@@ -1,0 +1,256 @@
+import Foundation
+import JSONText
+import SliderEngine
+import SliderWire
+import Testing
+
+/// One scenario of `Fixtures/several.json`: a slider with several thumbs, its events, and the frames that they must
+/// lead to; none of an event that is refused.
+struct ThumbsScenario: Decodable, CustomTestStringConvertible {
+    struct Control: Decodable {
+        let thumbs: Rules
+        let haptics: Haptics?
+    }
+
+    struct Rules: Decodable {
+        let count: Int
+        let initialValues: [Double]?
+        let minGap: Double?
+        let collision: String?
+        let draggableRange: Bool?
+    }
+
+    struct Haptics: Decodable {
+        struct Contact: Decodable { let weight: String? }
+        let contact: Contact?
+    }
+
+    struct Event: Decodable, CustomStringConvertible {
+        let type: String
+        let t: Double?
+        let x: Double?
+        let y: Double?
+        let gesture: String?
+        let thumb: UInt8?
+        let value: Double?
+        let key: String?
+        let shift: Bool?
+        let trackWidth: Double?
+
+        var description: String {
+            "\(type) \(x.map { "x \($0)" } ?? "") \(gesture ?? "") \(thumb.map { "thumb \($0)" } ?? "")"
+        }
+
+        struct Unknown: Error {}
+
+        func event(after last: Double, of names: [String]) throws -> SliderEngine.Event {
+            let kind: SliderEngine.Event.Kind
+            switch (EventType(rawValue: type), x, value) {
+            case (.began, let x?, _): kind = .began(x: x, predictedX: nil)
+            case (.changed, let x?, _): kind = .changed(x: x, predictedX: nil)
+            case (.ended, _, _): kind = .ended(x: x)
+            case (.cancelled, _, _): kind = .cancelled
+            case (.set, _, let value?): kind = .set(value: value)
+            case (.key, _, _): kind = .key(try #require(SliderKey(rawValue: key ?? "")), shift: shift ?? false)
+            case (.undo, _, _): kind = .undo
+            case (.redo, _, _): kind = .redo
+            case (.resized, _, _): kind = .resized(trackWidth: try #require(trackWidth))
+            default: throw Unknown()
+            }
+            let finger = names.firstIndex(of: gesture ?? "") ?? 0
+            return SliderEngine.Event(kind: kind, t: t ?? last, y: y, finger: UInt8(finger), thumb: thumb)
+        }
+    }
+
+    struct Frame: Decodable {
+        struct Thumb: Decodable {
+            struct Reach: Decodable {
+                let lower: Double
+                let upper: Double
+            }
+
+            let value: Double
+            let normalized: Double
+            let snapped: Double
+            let heldStop: Int?
+            let velocity: Double?
+            let text: String?
+            let x: Double
+            let fingerOffset: Double
+            let dragging: Bool
+            let reachable: Reach
+            let gesture: String?
+        }
+
+        struct Bars: Decodable {
+            let heights: [Double]
+            let highlighted: Int
+            let from: Int?
+            let current: Int?
+        }
+
+        struct History: Decodable {
+            let undo: Int
+            let redo: Int
+        }
+
+        struct Cue: Decodable {
+            let cause: String
+            let weight: String
+            let thumb: Int
+            let crossed: Int64?
+            let passed: Bool?
+            let intensity: Double
+            let t: Double
+        }
+
+        struct Transition: Decodable {
+            let property: String
+            let thumb: Int?
+            let velocity: Double?
+        }
+
+        let t: Double
+        let reason: String
+        let dragging: Bool
+        let active: Int?
+        let thumbs: [Thumb]
+        let bars: Bars?
+        let history: History?
+        let haptics: [Cue]
+        let transitions: [Transition]
+        let ignored: Bool?
+    }
+
+    let name: String
+    let control: Control
+    let events: [Event]
+    let frames: [Frame?]
+    /// The control as it is written, without what only several thumbs have.
+    private(set) var given: [UInt8] = []
+
+    private enum CodingKeys: String, CodingKey { case name, control, events, frames }
+
+    var testDescription: String { name }
+
+    /// The names of the gestures. A gesture's finger has the number of its name.
+    var names: [String] { [""] + Set(events.compactMap { $0.gesture }).sorted() }
+
+    static func all() throws -> [ThumbsScenario] {
+        struct File: Decodable { let scenarios: [ThumbsScenario] }
+        let url = try #require(Bundle.module.url(forResource: "several", withExtension: "json"))
+        let data = try Data(contentsOf: url)
+        var scenarios = try JSONDecoder().decode(File.self, from: data).scenarios
+        let file = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        let written = try #require(file?["scenarios"] as? [[String: Any]])
+        for index in scenarios.indices {
+            var control = try #require(written[index]["control"] as? [String: Any])
+            control["thumbs"] = nil
+            if var haptics = control["haptics"] as? [String: Any] {
+                haptics["contact"] = nil
+                control["haptics"] = haptics
+            }
+            // It may be for dragging the range.
+            if let drag = control["drag"] as? String, ["grab", "thumb"].contains(drag) {
+            } else {
+                control["grabDistance"] = nil
+            }
+            scenarios[index].given = Array(try JSONSerialization.data(withJSONObject: control))
+        }
+        return scenarios
+    }
+
+    func description() throws -> SliderDescription {
+        var document = JSONDocument()
+        try document.read(given)
+        guard case .slider(let slider) = try ControlReader.read(document, document.root) else { throw Event.Unknown() }
+        var description = slider.description
+        description.initialValue = nil
+        description.thumbs = Thumbs(
+            count: control.thumbs.count, initialValues: control.thumbs.initialValues,
+            minGap: control.thumbs.minGap ?? 0,
+            collision: try #require(Thumbs.Collision(rawValue: control.thumbs.collision ?? "none")),
+            draggableRange: control.thumbs.draggableRange ?? false)
+        if let contact = control.haptics?.contact {
+            description.haptics?.contact = Haptic(
+                weight: try #require(HapticWeight(rawValue: contact.weight ?? "light")))
+        }
+        return description
+    }
+}
+
+extension ThumbsScenario {
+    /// Where a frame differs from the one that it must be.
+    static func differences(of frame: SliderEngine.Frame, from wanted: Frame, _ gestures: [String]) -> [String] {
+        guard case .thumbs(let shown) = frame.content else { return ["no thumbs"] }
+        var differences = Differences()
+        differences.compare("t", frame.t, wanted.t)
+        differences.compare("reason", frame.reason.rawValue, wanted.reason)
+        differences.compare("dragging", shown.dragging, wanted.dragging)
+        differences.compare("active", shown.active, wanted.active)
+        differences.compare("thumbs", shown.thumbs.count, wanted.thumbs.count)
+        differences.compare("ignored", frame.isIgnored, wanted.ignored ?? false)
+        differences.compare("history", shown.history?.undoCount, wanted.history?.undo)
+        differences.compare("history", shown.history?.redoCount, wanted.history?.redo)
+        for (index, (thumb, wanted)) in zip(shown.thumbs, wanted.thumbs).enumerated() {
+            differences.compare("thumb \(index)", thumb, wanted, gestures)
+        }
+        differences.compare("cues", frame.cues.map(\.text), wanted.haptics.map(\.text))
+        for (cue, wanted) in zip(frame.cues, wanted.haptics) {
+            differences.compare("intensity", cue.intensity, wanted.intensity)
+        }
+        let transitions = frame.allTransitions
+        let names = transitions.map { "\($0.property.rawValue) \($0.thumb ?? -1)" }
+        differences.compare("transitions", names, wanted.transitions.map { "\($0.property) \($0.thumb ?? -1)" })
+        for (transition, wanted) in zip(transitions, wanted.transitions) {
+            differences.compare("velocity", transition.velocity ?? 0, wanted.velocity ?? 0, tolerance: 1e-6)
+        }
+        differences.compare("bars", shown.bars?.highlighted, wanted.bars?.highlighted)
+        differences.compare("from", shown.bars?.from, wanted.bars?.from)
+        differences.compare("current", shown.bars?.current, wanted.bars?.current)
+        for (height, wanted) in zip(shown.bars?.heights ?? [], wanted.bars?.heights ?? []) {
+            differences.compare("height", height, wanted)
+        }
+        return differences.found
+    }
+
+    private struct Differences {
+        private(set) var found: [String] = []
+
+        mutating func compare<Value: Equatable>(_ name: String, _ got: Value, _ wanted: Value) {
+            if got != wanted { found.append("\(name): \(got), not \(wanted)") }
+        }
+
+        mutating func compare(_ name: String, _ got: Double, _ wanted: Double, tolerance: Double = 1e-9) {
+            if !(abs(got - wanted) <= tolerance * max(1, abs(wanted))) {
+                found.append("\(name): \(got), not \(wanted)")
+            }
+        }
+
+        mutating func compare(_ name: String, _ got: ThumbFrame, _ wanted: Frame.Thumb, _ names: [String]) {
+            compare("\(name) value", got.value, wanted.value)
+            compare("\(name) normalized", got.normalized, wanted.normalized)
+            compare("\(name) snapped", got.snapped, wanted.snapped)
+            compare("\(name) stop", got.heldStop, wanted.heldStop)
+            compare("\(name) text", got.text, wanted.text)
+            compare("\(name) x", got.x, wanted.x)
+            compare("\(name) offset", got.fingerOffset, wanted.fingerOffset)
+            compare("\(name) dragging", got.dragging, wanted.dragging)
+            compare("\(name) has velocity", got.velocity != nil, wanted.velocity != nil)
+            compare("\(name) velocity", got.velocity ?? 0, wanted.velocity ?? 0, tolerance: 1e-6)
+            compare("\(name) lower", got.reachable.lower, wanted.reachable.lower)
+            compare("\(name) upper", got.reachable.upper, wanted.reachable.upper)
+            if let gesture = wanted.gesture { compare("\(name) gesture", got.finger.map { names[Int($0)] }, gesture) }
+        }
+    }
+}
+
+extension Cue {
+    fileprivate var text: String {
+        "\(cause.rawValue) \(weight.rawValue) \(thumb ?? 255) \(crossed ?? 0) \(isPassed) \(t)"
+    }
+}
+
+extension ThumbsScenario.Frame.Cue {
+    fileprivate var text: String { "\(cause) \(weight) \(thumb) \(crossed ?? 0) \(passed ?? false) \(t)" }
+}

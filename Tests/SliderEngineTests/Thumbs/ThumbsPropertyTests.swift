@@ -1,0 +1,121 @@
+import SliderEngine
+import SliderSamples
+import Testing
+
+/// Random fingers on random sliders with two to eight thumbs.
+struct ThumbsPropertyTests {
+    private static let seeds = 0..<150
+
+    @Test(arguments: seeds)
+    func thumbsAscend_andKeepTheirGaps_andNoFingersThumbIsMovedByAnother(seed: Int) throws {
+        guard let run = try Run(seed: seed) else { return }
+        var state = run.control.initialState()
+        var before = try Self.thumbs(of: run.control.frame(state))
+        try Self.requireOrder(before, run)
+        for event in run.events {
+            guard let frame = try? run.control.apply(event, to: &state) else {
+                // What is refused changes nothing.
+                #expect(try Self.thumbs(of: run.control.frame(state)).map(\.value) == before.map(\.value))
+                continue
+            }
+            let thumbs = try Self.thumbs(of: frame)
+            try Self.requireOrder(thumbs, run)
+            let isFinger = event.kind.type.isDrag || event.kind.type == .cancelled
+            for (thumb, was) in zip(thumbs, before) where isFinger && was.finger != nil && was.finger != event.finger {
+                try #require(thumb.value == was.value, "\(event)")
+            }
+            #expect(frame.cues.allSatisfy { $0.thumb.map(Int.init).map(thumbs.indices.contains) ?? false })
+            before = thumbs
+        }
+    }
+
+    /// Cancelled at once, a gesture has moved nothing.
+    @Test(arguments: seeds)
+    func aCancelledGestureLeavesEachThumbAsItWas(seed: Int) throws {
+        guard let run = try Run(seed: seed) else { return }
+        var state = run.control.initialState()
+        for event in run.events where event.kind.type == .changed && event.finger == 0 {
+            var start = state
+            _ = try? run.control.apply(Event(kind: .cancelled, t: event.t), to: &start)
+            let before = try Self.thumbs(of: run.control.frame(start)).map(\.value)
+            var other = start
+            guard (try? run.control.apply(Event(kind: .began(x: 7, predictedX: nil), t: event.t), to: &other)) != nil
+            else { continue }
+            _ = try run.control.apply(event, to: &other)
+            let after = try run.control.apply(Event(kind: .cancelled, t: event.t), to: &other)
+            #expect(try Self.thumbs(of: after).map(\.value) == before)
+            _ = try? run.control.apply(event, to: &state)
+        }
+    }
+
+    /// A state that was written and read, and the one that it was written from, give the same frames.
+    @Test(arguments: seeds)
+    func aStateGoesOnFromItsSnapshot(seed: Int) throws {
+        guard let run = try Run(seed: seed) else { return }
+        var state = run.control.initialState()
+        for event in run.events {
+            var restored = try run.control.state(state.snapshot)
+            #expect(restored.checksum == state.checksum)
+            let (one, other) = (
+                try? run.control.apply(event, to: &state), try? run.control.apply(event, to: &restored)
+            )
+            #expect(one?.fingerprint == other?.fingerprint)
+            #expect(restored.snapshot == state.snapshot)
+        }
+    }
+
+    private static func thumbs(of frame: Frame) throws -> ThumbFrames {
+        guard case .thumbs(let content) = frame.content else { throw NoThumbs() }
+        return content.thumbs
+    }
+
+    private struct NoThumbs: Error {}
+
+    /// What a thumb shows: `snapped` on a stop and with snapping by step, otherwise the value.
+    private static func requireOrder(_ thumbs: ThumbFrames, _ run: Run) throws {
+        let shown = thumbs.map { $0.heldStop != nil || run.description.snapping == .step ? $0.snapped : $0.value }
+        let gap = run.description.thumbs?.minGap ?? 0
+        for (lower, upper) in zip(shown, shown.dropFirst()) {
+            let rounding = max(1e-9 * gap, 4 * max(abs(lower), abs(upper)).ulp)
+            try #require(upper >= lower && upper - lower >= gap - rounding)
+        }
+        for (thumb, value) in zip(thumbs, shown) {
+            try #require(thumb.reachable.lower <= value && value <= thumb.reachable.upper)
+        }
+    }
+
+    /// A slider, and what happens to it.
+    private struct Run {
+        let control: Control
+        let description: SliderDescription
+        let events: [Event]
+
+        /// Nil if the gaps do not fit.
+        init?(seed: Int) throws {
+            var random = SplitMix(seed: seed ^ 0x7483)
+            var slider = try GeneratedSlider.makeFelt(seed: seed).description
+            (slider.initialValue, slider.fillFrom, slider.motion, slider.clearsOnTap) = (nil, nil, nil, false)
+            slider.haptics?.contact = Haptic()
+            let count = random.pick(2, 3, 8)
+            let reach = slider.reach
+            let isZoned = if case .deadZone = slider.snapping { true } else { false }
+            slider.thumbs = Thumbs(
+                count: count, minGap: random.pick(0, (reach.upper - reach.lower) / Double(3 * count)),
+                collision: random.pick(.none, .push, .swap), draggableRange: !isZoned && random.chance(0.4))
+            guard let control = try? SliderControl(slider) else { return nil }
+            (self.control, description) = (.slider(control), slider)
+            events = (0..<4).flatMap { finger -> [Event] in
+                let own = GeneratedEvents.likely(for: control, count: 25, seed: seed + finger)
+                return own.map { event in
+                    var event = event
+                    event.finger = UInt8(finger)
+                    let type = event.kind.type
+                    if type == .began && random.chance(0.2) || type == .set || type == .key {
+                        event.thumb = UInt8(Int(random.number(0...Double(count))))
+                    }
+                    return event
+                }
+            }.sorted { $0.t < $1.t }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import SliderEngine
+import Testing
+
+/// What is refused of several thumbs, and how their frames are merged.
+struct ThumbsTests {
+    /// 100 values on 400 points.
+    private static func control(_ thumbs: Thumbs, history: Int = 4) throws -> Control {
+        .slider(
+            try SliderControl(
+                SliderDescription(
+                    range: ValueRange(lower: 0, upper: 100), thumbs: thumbs, trackWidth: 400, history: history,
+                    haptics: Haptics(contact: Haptic()))))
+    }
+
+    private static func began(_ value: Double, _ finger: UInt8 = 0, thumb: UInt8? = nil) -> Event {
+        Event(kind: .began(x: 4 * value, predictedX: nil), t: 0, finger: finger, thumb: thumb)
+    }
+
+    private static func changed(_ value: Double, _ finger: UInt8 = 0) -> Event {
+        Event(kind: .changed(x: 4 * value, predictedX: nil), t: 16, finger: finger)
+    }
+
+    // MARK: Events
+
+    @Test func aThumbThatAnotherFingerHoldsIsRefused_andWhoHoldsItIsTold() throws {
+        let control = try Self.control(Thumbs(count: 2, initialValues: [20, 80]))
+        var state = control.initialState()
+        _ = try control.apply(Self.began(20, 3), to: &state)
+        let before = state
+        #expect(throws: EventError(.thumbHeld(byFinger: 3))) {
+            try control.apply(Self.began(25, 1, thumb: 0), to: &state)
+        }
+        #expect(state == before)
+        // The other one is free, and with it there are as many fingers as thumbs.
+        _ = try control.apply(Self.began(80, 1), to: &state)
+        #expect(throws: EventError(.thumbHeld(byFinger: 1))) { try control.apply(Self.began(81, 2), to: &state) }
+    }
+
+    @Test(arguments: [
+        (Event(kind: .set(value: 5), t: 0), "must be given: the slider has 2 thumbs"),
+        (Event(kind: .key(.end, shift: false), t: 0), "must be given: the slider has 2 thumbs"),
+        (Event(kind: .set(value: 5), t: 0, thumb: 2), "must be 0 … 1, not 2"),
+        (Event(kind: .began(x: 5, predictedX: nil), t: 0, thumb: 9), "must be 0 … 1, not 9"),
+        (Event(kind: .undo, t: 0, thumb: 0), "must be left out: the event is for all thumbs"),
+        (Event(kind: .resized(trackWidth: 9), t: 0, thumb: 0), "must be left out: the event is for all thumbs"),
+    ])
+    func anEventForNoThumbIsRefused(event: Event, detail: String) throws {
+        let control = try Self.control(Thumbs(count: 2))
+        var state = control.initialState()
+        #expect(throws: EventError(.invalid(member: "thumb", detail: detail))) {
+            try control.apply(event, to: &state)
+        }
+        #expect(state == control.initialState())
+    }
+
+    @Test func anEventForAThumbIsRefused_whereThereIsOne() throws {
+        var slider = try DrivenSlider(SliderDescription())
+        let detail = "must be left out: the slider has one thumb"
+        #expect(throws: EventError(.invalid(member: "thumb", detail: detail))) {
+            try slider.send(Event(kind: .set(value: 1), t: 0, thumb: 0))
+        }
+    }
+
+    @Test func aSliderWithSeveralThumbsKeepsItsControl() throws {
+        let control = try Self.control(Thumbs(count: 2))
+        let error = try #require(throws: ControlError.self) { try Reshape(to: control).check(after: control) }
+        #expect(error.place == "thumbs" && error.detail.hasPrefix("must "))
+    }
+
+    // MARK: Frames
+
+    @Test func aBatchHasTheReleasesOfAllThumbs_thatNoLaterEventHasEnded() throws {
+        var description = SliderDescription(range: ValueRange(lower: 0, upper: 100), trackWidth: 400)
+        (description.thumbs, description.step) = (Thumbs(count: 2, initialValues: [20, 80]), 10)
+        description.lands = .grid
+        let control = Control.slider(try SliderControl(description))
+        var state = control.initialState()
+        _ = try control.apply(Self.began(20, 0), to: &state)
+        _ = try control.apply(Self.began(80, 1), to: &state)
+        _ = try control.apply(Self.changed(23, 0), to: &state)
+        let first = try control.apply(Event(kind: .ended(x: nil), t: 16, finger: 0), to: &state)
+        _ = try control.apply(Self.changed(77, 1), to: &state)
+        let second = try control.apply(Event(kind: .ended(x: nil), t: 16, finger: 1), to: &state)
+        let both = first.followed(by: second)
+        let transitions = both.allTransitions
+        #expect(transitions.map(\.property) == [.value, .value] && transitions.map(\.thumb) == [0, 1])
+        let set = try control.apply(Event(kind: .set(value: 50), t: 16, thumb: 0), to: &state)
+        let three = both.followed(by: set)
+        #expect(three.allTransitions.map(\.thumb) == [1])
+    }
+
+    // MARK: Snapshots
+
+    private static let damages: [(String, @Sendable (inout StateSnapshot.Thumbs) -> Void)] = [
+        ("thumbs/each", { $0.each.removeLast() }),
+        ("thumbs/each/1/t", { $0.each[1].t += 1 }),
+        ("thumbs/each/1/trackWidth", { $0.each[1].trackWidth += 1 }),
+        ("thumbs/each/1/place", { $0.each[1].place = $0.each[0].place }),
+        ("thumbs/each/0/gesture", { $0.each[0].gesture = nil }),
+        ("thumbs/each/1/gesture", { $0.each[1].gesture = $0.each[0].gesture }),
+        ("thumbs/fingers/1/number", { $0.fingers.append($0.fingers[0]) }),
+        ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [0, 1] }),
+        ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [7] }),
+        ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [-1] }),
+        ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [.max, 0] }),
+        ("thumbs/fingers/0/moves", { $0.fingers[0].moves = [] }),
+        ("thumbs/fingers/0/moves", { $0.fingers[0].moves[0].thumb = 64 }),
+        ("thumbs/active", { $0.active = 2 }),
+        ("thumbs/history", { $0.history = nil }),
+        ("thumbs/history", { $0.history?.committed.removeLast() }),
+        (
+            "thumbs/history/earlier",
+            { thumbs in
+                if let history = thumbs.history {
+                    thumbs.history?.earlier = Array(repeating: history.committed, count: 5)
+                }
+            }
+        ),
+    ]
+
+    @Test(arguments: damages.indices)
+    func aSnapshotThatNoStateHasIsRefused(index: Int) throws {
+        let control = try Self.control(Thumbs(count: 2, initialValues: [20, 80], minGap: 10))
+        var state = control.initialState()
+        _ = try control.apply(Self.began(20), to: &state)
+        _ = try control.apply(Self.changed(30), to: &state)
+        #expect(try control.state(state.snapshot).snapshot == state.snapshot)
+        var snapshot = state.snapshot
+        var thumbs = try #require(snapshot.thumbs)
+        Self.damages[index].1(&thumbs)
+        snapshot.thumbs = thumbs
+        let error = try #require(throws: ControlError.self) { try control.state(snapshot) }
+        #expect(error.place == Self.damages[index].0)
+    }
+}
