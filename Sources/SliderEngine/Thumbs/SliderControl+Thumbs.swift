@@ -2,12 +2,9 @@
 extension SliderControl {
     /// The thumbs before the first event.
     func initialState(of thumbs: Thumbs) -> ThumbsState {
-        var state = ThumbsState(each: initialPlaces(of: thumbs).map(initialState(at:)))
-        let event = Event(kind: .elapsed, t: 0)
-        let reducer = ThumbsReducer(self, thumbs, event, t: 0, width: description.trackWidth, thumbs: state)
-        var places = state.each.map { $0.place }
-        reducer.spread(&places, ThumbSet(reducer.indices))
-        state.each = places.map(initialState(at:))
+        var places = initialPlaces(of: thumbs)
+        spread(&places, ThumbSet(places.indices))
+        var state = ThumbsState(each: places.map(initialState(at:)))
         if description.history > 0 { state.history = ThumbsHistory(committed: places) }
         return state
     }

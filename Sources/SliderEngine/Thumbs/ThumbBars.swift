@@ -1,17 +1,25 @@
 extension ThumbsReducer {
     /// Whether the bars look different after the event.
     var looksDifferent: Bool {
-        guard let bars = slider.description.bars else { return false }
+        guard let bars = slider.description.bars, let now = thumbs.bars(on: slider) else { return false }
+        var before = InlineArray<8, Double>(repeating: 0)
+        for index in indices { before[index] = slider.thumbPosition(was[index]) }
+        let old = ThumbBars(
+            bars, thumbsAt: before, count: rules.count, current: thumbs.current, dragged: draggedBefore)
+        return !now.looks(like: old)
+    }
+}
+
+extension ThumbsState {
+    /// The bars of a slider with these thumbs; nil without bars.
+    func bars(on slider: SliderControl) -> ThumbBars? {
+        guard let bars = slider.description.bars else { return nil }
         var (places, dragged) = (InlineArray<8, Double>(repeating: 0), ThumbSet())
-        var before = places
-        for index in indices {
-            before[index] = slider.thumbPosition(was[index])
-            places[index] = slider.thumbPosition(thumbs.each[index].place)
-            if thumbs.each[index].isDragging { dragged.insert(index) }
+        for index in each.indices {
+            places[index] = slider.thumbPosition(each[index].place)
+            if each[index].isDragging { dragged.insert(index) }
         }
-        let (count, current) = (rules.count, thumbs.current)
-        let old = ThumbBars(bars, thumbsAt: before, count: count, current: current, dragged: draggedBefore)
-        return !ThumbBars(bars, thumbsAt: places, count: count, current: current, dragged: dragged).looks(like: old)
+        return ThumbBars(bars, thumbsAt: places, count: each.count, current: current, dragged: dragged)
     }
 }
 
@@ -27,7 +35,7 @@ public struct ThumbBars: Sendable {
     /// The bar under the thumb that was moved last, from 0; nil when it is exactly between two.
     public let current: Int?
 
-    init(
+    fileprivate init(
         _ bars: Bars, thumbsAt places: InlineArray<8, Double>, count: Int, current: Int, dragged: ThumbSet
     ) {
         (self.bars, self.places, self.dragged) = (bars, places, dragged)

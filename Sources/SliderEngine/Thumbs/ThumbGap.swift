@@ -116,6 +116,7 @@ struct ThumbSet: Sendable, Equatable, Sequence {
         assert((0..<8).contains(index), "no slider has so many thumbs")
         bits |= 1 << UInt8(index)
     }
+
     mutating func formUnion(_ other: ThumbSet) { bits |= other.bits }
 
     func subtracting(_ other: ThumbSet) -> ThumbSet {

@@ -26,18 +26,7 @@ public struct ThumbsFrame: Sendable {
     public var thumbs: ThumbFrames { ThumbFrames(control, state) }
 
     /// The bars from the first thumb to the last, for a slider that has them.
-    public var bars: ThumbBars? {
-        guard let bars = control.description.bars else { return nil }
-        return state.read { thumbs in
-            var (places, dragged) = (InlineArray<8, Double>(repeating: 0), ThumbSet())
-            for index in thumbs.each.indices {
-                places[index] = control.thumbPosition(thumbs.each[index].place)
-                if thumbs.each[index].isDragging { dragged.insert(index) }
-            }
-            return ThumbBars(
-                bars, thumbsAt: places, count: thumbs.each.count, current: thumbs.current, dragged: dragged)
-        }
-    }
+    public var bars: ThumbBars? { state.read { $0.bars(on: control) } ?? nil }
 
     /// What to animate, and how: that of the frame, and each property of each thumb.
     package func transitions(with shared: Transitions) -> [Transition] { Array(shared) + releases.transitions }

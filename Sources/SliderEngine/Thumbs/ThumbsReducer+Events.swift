@@ -56,7 +56,7 @@ extension ThumbsReducer {
     private mutating func putAll(_ places: [Place], _ movable: ThumbSet) {
         var wanted = thumbs.each.map { $0.place }
         for index in movable { wanted[index] = slider.reached(places[index]) }
-        spread(&wanted, movable)
+        slider.spread(&wanted, movable)
         for index in movable {
             slider.jump(to: wanted[index], in: &thumbs.each[index])
             refresh(index)
@@ -73,7 +73,7 @@ extension ThumbsReducer {
         tentative = tentative.subtracting(given)
         var places = thumbs.each.map { $0.place }
         for index in tentative { places[index] = committed[index] }
-        spread(&places, tentative)
+        slider.spread(&places, tentative)
         thumbs.history?.commit(places, capacity: slider.description.history)
     }
 }

@@ -16,7 +16,7 @@ extension ThumbsReducer {
         countRange(finger)
     }
 
-    /// Counts from what both thumbs show now, with no stop that holds them.
+    /// Counts from what both thumbs show now. A stop holds one only exactly there.
     mutating func countRange(_ finger: Int) {
         for index in thumbs.fingers[finger].thumbs {
             let place = standing(shown[index])

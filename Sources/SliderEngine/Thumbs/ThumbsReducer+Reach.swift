@@ -7,22 +7,6 @@ extension ThumbsReducer {
         let values = slider.reach(of: index, in: shown, count: rules.count, pushing: pushed)
         return Reach(values, on: slider.travel.curve)
     }
-
-    /// Moves places as far as the gaps ask for: from the lowest up, then from the highest down. Some may move.
-    func spread(_ places: inout [Place], _ movable: ThumbSet) {
-        for upper in indices.dropFirst() where movable.contains(upper) {
-            let below = slider.shown(places[upper - 1])
-            if slider.gap.isNearer(below, slider.shown(places[upper])) {
-                places[upper] = standing(slider.gap.above(below))
-            }
-        }
-        for lower in indices.dropLast().reversed() where movable.contains(lower) {
-            let above = slider.shown(places[lower + 1])
-            if slider.gap.isNearer(slider.shown(places[lower]), above) {
-                places[lower] = standing(slider.gap.below(above))
-            }
-        }
-    }
 }
 
 extension SliderControl {
@@ -50,6 +34,22 @@ extension SliderControl {
             upper = min(upper, limit)
         }
         return ValueRange(lower: min(lower, shown[index]), upper: max(upper, shown[index]))
+    }
+
+    /// Moves places as far as the gaps ask for: from the lowest up, then from the highest down. Some may move.
+    func spread(_ places: inout [Place], _ movable: ThumbSet) {
+        for upper in places.indices.dropFirst() where movable.contains(upper) {
+            let below = shown(places[upper - 1])
+            if gap.isNearer(below, shown(places[upper])) {
+                places[upper] = travel.place(of: gap.above(below))
+            }
+        }
+        for lower in places.indices.dropLast().reversed() where movable.contains(lower) {
+            let above = shown(places[lower + 1])
+            if gap.isNearer(shown(places[lower]), above) {
+                places[lower] = travel.place(of: gap.below(above))
+            }
+        }
     }
 
     /// The places of several thumbs before the first event: given, or spread over what can be reached of the track.
