@@ -10,6 +10,7 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
     struct Control: Decodable {
         let thumbs: Rules
         let haptics: Haptics?
+        let grabDistance: Double?
     }
 
     struct Rules: Decodable {
@@ -150,11 +151,7 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
                 haptics["contact"] = nil
                 control["haptics"] = haptics
             }
-            // It may be for dragging the range.
-            if let drag = control["drag"] as? String, ["grab", "thumb"].contains(drag) {
-            } else {
-                control["grabDistance"] = nil
-            }
+            control["grabDistance"] = nil
             scenarios[index].given = Array(try JSONSerialization.data(withJSONObject: control))
         }
         return scenarios
@@ -166,6 +163,7 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
         guard case .slider(let slider) = try ControlReader.read(document, document.root) else { throw Event.Unknown() }
         var description = slider.description
         description.initialValue = nil
+        description.grabDistance = control.grabDistance
         description.thumbs = Thumbs(
             count: control.thumbs.count, initialValues: control.thumbs.initialValues,
             minGap: control.thumbs.minGap ?? 0,

@@ -36,6 +36,18 @@ struct ThumbsTests {
         #expect(throws: EventError(.thumbHeld(byFinger: 1))) { try control.apply(Self.began(81, 2), to: &state) }
     }
 
+    /// Fingers that wait for a movement hold no thumb, and there may be no more of them than thumbs.
+    @Test func oneFingerMoreThanThereAreThumbsIsRefused() throws {
+        let control = try Self.control(Thumbs(count: 2, initialValues: [50, 50]))
+        var state = control.initialState()
+        for finger in UInt8(0)..<2 { _ = try control.apply(Self.began(50, finger), to: &state) }
+        let before = state
+        #expect(throws: EventError(.tooManyFingers(most: 2))) { try control.apply(Self.began(50, 2), to: &state) }
+        #expect(state == before)
+        // One of them may begin anew.
+        _ = try control.apply(Self.began(50, 1), to: &state)
+    }
+
     @Test(arguments: [
         (Event(kind: .set(value: 5), t: 0), "must be given: the slider has 2 thumbs"),
         (Event(kind: .key(.end, shift: false), t: 0), "must be given: the slider has 2 thumbs"),
