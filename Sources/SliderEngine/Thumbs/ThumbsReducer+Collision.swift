@@ -20,7 +20,8 @@ extension ThumbsReducer {
             push(finger, from: thumb, by: 1, held)
             push(finger, from: thumb, by: -1, held)
         case .swap:
-            while let other = passed(by: last) {
+            // One way only, so that it ends whatever a stored finger has.
+            while let other = passed(by: last), !swapped.contains(other) {
                 swap(finger, last, other)
                 last = other
             }
