@@ -104,20 +104,11 @@ public struct Cues: RandomAccessCollection, Sendable {
     public private(set) var endIndex = 0
 
     /// The cue at an index; the index must be valid.
-    public private(set) subscript(position: Int) -> Cue {
-        get {
-            guard position < Self.inlineCount, let cue = first[position] else {
-                return rest[position - Self.inlineCount]
-            }
-            return cue
+    public subscript(position: Int) -> Cue {
+        guard position < Self.inlineCount, let cue = first[position] else {
+            return rest[position - Self.inlineCount]
         }
-        set {
-            if position < Self.inlineCount {
-                first[position] = newValue
-            } else {
-                rest[position - Self.inlineCount] = newValue
-            }
-        }
+        return cue
     }
 
     /// Brings the cues of several thumbs into the order of one event. Those of one thumb and cause stay in theirs.
@@ -126,11 +117,15 @@ public struct Cues: RandomAccessCollection, Sendable {
             let cue = self[end]
             var place = end
             while place > 0, cue.precedes(self[place - 1]) {
-                self[place] = self[place - 1]
+                put(self[place - 1], at: place)
                 place -= 1
             }
-            self[place] = cue
+            put(cue, at: place)
         }
+    }
+
+    private mutating func put(_ cue: Cue, at place: Int) {
+        if place < Self.inlineCount { first[place] = cue } else { rest[place - Self.inlineCount] = cue }
     }
 
     /// Adds a cue at the end.

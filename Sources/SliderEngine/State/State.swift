@@ -14,6 +14,8 @@ public struct State: Sendable, Equatable {
     var velocity: Double?
     var motion = MotionState()
     var gesture: Gesture?
+    /// What only some sliders need.
+    var memory = CopyOnWriteBox<Memory>()
     #if hasFeature(Embedded)
         /// No other thumb is in the way of the only one.
         var reach: Reach? { nil }
@@ -23,8 +25,6 @@ public struct State: Sendable, Equatable {
         /// The thumbs of a slider that has several. Then the members that describe one thumb are unused.
         var thumbs = CopyOnWriteBox<ThumbsState>()
     #endif
-    /// What only some sliders need.
-    var memory = CopyOnWriteBox<Memory>()
 
     init(place: Place, trackWidth: Double) {
         self.place = place
