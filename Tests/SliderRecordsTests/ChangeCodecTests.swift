@@ -47,6 +47,31 @@ struct ChangeCodecTests {
         }
     }
 
+    @Test func anEventForAThumb_readsBackAsItWas_inAFormatOfItsOwn() throws {
+        let events = [
+            SessionEvent(.began(x: 1, predictedX: nil), gesture: "a", sequence: 1, thumb: 7, takesOver: true),
+            SessionEvent(.changed(x: 1, predictedX: nil), gesture: "a", sequence: 2),
+            SessionEvent(.set(value: 3), t: 5, thumb: 0), SessionEvent(.setAll(values: [-0.0, 1, 1e300])),
+        ]
+        for event in events {
+            let change = Self.change(.events([event, SessionEvent(.undo)], isPredicted: true))
+            let bytes = ChangeCodec.encode(change)
+            let isForSeveral = event.sequence != 2
+            #expect(bytes[0] == (isForSeveral ? 3 : 1))
+            #expect(try ChangeCodec.decode(bytes.span) == change)
+            // Cut short, or in a format that has no thumbs, it is refused.
+            for end in bytes.indices {
+                let cut = Array(bytes[..<end])
+                #expect(throws: RecordFormatError.self) { try ChangeCodec.decode(cut.span) }
+            }
+            guard isForSeveral else { continue }
+            let older = [1] + bytes.dropFirst()
+            #expect(throws: RecordFormatError.self) { try ChangeCodec.decode(older.span) }
+        }
+        let all = ChangeCodec.encode(Self.change(.events(events, isPredicted: false)))
+        #expect(try ChangeCodec.decode(all.span) == Self.change(.events(events, isPredicted: false)))
+    }
+
     @Test(arguments: [nil, 320.5])
     func aChangeOfTheControl_readsBackAsItWas(_ trackWidth: Double?) throws {
         for preset in Preset.all {

@@ -12,6 +12,10 @@ public struct Event: Sendable, Equatable {
         case cancelled
         /// A program set the value.
         case set(value: Double)
+        #if !hasFeature(Embedded)
+            /// A program set the values of all thumbs, for a slider with several: one for each, ascending.
+            case setAll(values: [Double])
+        #endif
         /// A key was pressed; with Shift an arrow moves by a page.
         case key(SliderKey, shift: Bool)
         /// Restores the value that was committed before.
@@ -33,6 +37,9 @@ public struct Event: Sendable, Equatable {
             case .ended: .ended
             case .cancelled: .cancelled
             case .set: .set
+            #if !hasFeature(Embedded)
+                case .setAll: .set
+            #endif
             case .key: .key
             case .undo: .undo
             case .redo: .redo
@@ -55,14 +62,20 @@ public struct Event: Sendable, Equatable {
     /// The thumb from the lowest, 0 …, with several thumbs: for `set` and `key`, and where a gesture begins, which else
     /// takes the nearest one. Other events of a gesture are for the thumb that it has.
     public var thumb: UInt8?
+    /// Whether a gesture that begins takes its thumb from the fingers that hold it, with several thumbs. Those end
+    /// without an event of their own, and leave their thumbs where they are.
+    public var takesOver: Bool
 
     /// An event. Its numbers are checked when it is applied.
-    public init(kind: Kind, t: Double, y: Double? = nil, finger: UInt8 = 0, thumb: UInt8? = nil) {
+    public init(
+        kind: Kind, t: Double, y: Double? = nil, finger: UInt8 = 0, thumb: UInt8? = nil, takesOver: Bool = false
+    ) {
         self.kind = kind
         self.t = t
         self.y = y
         self.finger = finger
         self.thumb = thumb
+        self.takesOver = takesOver
     }
 }
 
@@ -140,6 +153,12 @@ extension Event {
             try Self.require(x, in: -EventLimits.x...EventLimits.x, member: "x")
         case .set(let value):
             try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "value")
+        #if !hasFeature(Embedded)
+            case .setAll(let values):
+                for value in values {
+                    try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "values")
+                }
+        #endif
         case .resized(let trackWidth):
             try Self.require(trackWidth, in: EventLimits.trackWidth, member: "trackWidth")
         case .pinched(let magnification):

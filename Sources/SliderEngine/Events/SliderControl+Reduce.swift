@@ -39,6 +39,9 @@ extension SliderControl {
         case .set(let value):
             jump(to: travel.place(of: value), in: &state)
             commit(&state)
+        #if !hasFeature(Embedded)
+            case .setAll: throw EventError(member: "values", "must be left out: the slider has one thumb")
+        #endif
         case .key(let key, let shift):
             press(key, shift: shift, in: &state)
             commit(&state)
@@ -154,7 +157,7 @@ extension PinchControl {
         case .elapsed:
             try event.check()
             return nil
-        case .began, .changed, .ended, .cancelled, .set, .resized, .key, .undo, .redo:
+        default:
             throw EventError(.unsuitable(event: event.kind.type.rawValue, control: "pinch control"))
         }
     }

@@ -24,13 +24,21 @@ extension ThumbsReducer {
         let choice =
             event.thumb.map { Choice(thumbs: ThumbSet(Int($0))) } ?? around(at) ?? nearest(at, notAmong: held)
         let free = choice.thumbs.subtracting(held)
-        let others = thumbs.fingers.filter { $0.number != event.finger }
-        let isRefused = choice.isOpen ? free.isEmpty : free != choice.thumbs
-        if isRefused, let holder = others.first(where: { $0.thumbs.contains(where: choice.thumbs.contains) }) {
-            throw EventError(.thumbHeld(byFinger: holder.number))
+        var others = thumbs.fingers.filter { $0.number != event.finger }
+        let isHeld = choice.isOpen ? free.isEmpty : free != choice.thumbs
+        if isHeld, let holder = others.first(where: { $0.holds(oneOf: choice.thumbs) }) {
+            guard event.takesOver else { throw EventError(.thumbHeld(byFinger: holder.number)) }
+            others.removeAll { $0.holds(oneOf: choice.thumbs) }
         }
         if others.count >= rules.count { throw EventError(.tooManyFingers(most: rules.count)) }
         return choice
+    }
+
+    /// The fingers that a choice ends: the one of the event's number, and those whose thumbs it takes over.
+    func isEnded(_ finger: Finger, by choice: Choice) -> Bool {
+        if finger.number == event.finger { return true }
+        guard event.takesOver, finger.holds(oneOf: choice.thumbs) else { return false }
+        return !choice.isOpen || choice.thumbs.subtracting(thumbs.held(exceptBy: event.finger)).isEmpty
     }
 
     /// Where a thumb is drawn, in points from the lower end.

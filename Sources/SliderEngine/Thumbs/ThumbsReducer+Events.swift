@@ -9,6 +9,13 @@ extension ThumbsReducer {
         commit(given: ThumbSet(index))
     }
 
+    /// Moves all thumbs, as near to the values as the gaps allow.
+    mutating func set(_ values: [Double]) {
+        let all = ThumbSet(indices)
+        putAll(values.map(standing), all)
+        commit(given: all)
+    }
+
     mutating func press(_ key: SliderKey, shift: Bool) {
         guard let index = event.thumb.map(Int.init) else { return }
         thumbs.each[index].reach = reach(of: index)

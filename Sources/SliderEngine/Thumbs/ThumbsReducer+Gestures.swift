@@ -9,9 +9,10 @@ extension ThumbsReducer {
         case takes(Finger.Waiting, x: Double, isEnd: Bool)
     }
 
-    /// A finger comes down. One of its number that is under way leaves its thumbs where they are.
+    /// A finger comes down. One of its number that is under way leaves its thumbs where they are, as those do that it
+    /// takes over.
     mutating func begin(_ choice: Choice, x: Double) {
-        let past = thumbs.finger(event.finger).map { drop($0) } ?? ThumbSet()
+        let past = drop(thumbs.fingers.filter { isEnded($0, by: choice) })
         var finger = Finger(number: event.finger)
         let index = thumbs.fingers.count
         if choice.isOpen {
@@ -29,11 +30,15 @@ extension ThumbsReducer {
         for thumb in past where !thumbs.each[thumb].isDragging { releases.insertReturn(of: thumb) }
     }
 
-    /// Ends a gesture without an event of its own. Returns the thumbs that it has pulled past an end.
-    private mutating func drop(_ finger: Int) -> ThumbSet {
-        let past = pulled(by: finger)
-        release(finger)
-        commit()
+    /// Ends gestures without an event of their own. Returns the thumbs that they have pulled past an end.
+    private mutating func drop(_ fingers: [Finger]) -> ThumbSet {
+        var past = ThumbSet()
+        for finger in fingers {
+            guard let index = thumbs.finger(finger.number) else { continue }
+            past.formUnion(pulled(by: index))
+            release(index)
+        }
+        if !fingers.isEmpty { commit() }
         return past
     }
 

@@ -63,6 +63,7 @@ struct ThumbsReducer {
         case .cancelled:
             if let own { cancel(own) }
         case .set(let value): set(value)
+        case .setAll(let values): set(values)
         case .key(let key, let shift): press(key, shift: shift)
         case .undo: goBack(true)
         case .redo: goBack(false)
@@ -80,6 +81,7 @@ struct ThumbsReducer {
         if let thumb = event.thumb, thumb >= rules.count {
             throw EventError(member: "thumb", "must be 0 … \(rules.count - 1), not \(thumb)")
         }
+        if case .setAll(let values) = event.kind { return try check(values) }
         let type = event.kind.type
         if let thumb = event.thumb, type != .began, let own = thumbs.finger(event.finger),
             !thumbs.fingers[own].mayName(Int(thumb)), type.isDrag || type == .cancelled
@@ -91,6 +93,19 @@ struct ThumbsReducer {
         }
         if type == .set || type == .key, event.thumb == nil {
             throw EventError(member: "thumb", "must be given: the slider has \(rules.count) thumbs")
+        }
+    }
+
+    private func check(_ values: [Double]) throws(EventError) {
+        if event.thumb != nil {
+            throw EventError(member: "thumb", "must be left out: the values are for all thumbs")
+        }
+        if values.count != rules.count {
+            throw EventError(
+                member: "values", "must be \(rules.count) values, one for each thumb, not \(values.count)")
+        }
+        for (lower, upper) in zip(values, values.dropFirst()) where lower > upper {
+            throw EventError(member: "values", "must ascend, which \(lower.plain) and \(upper.plain) do not")
         }
     }
 

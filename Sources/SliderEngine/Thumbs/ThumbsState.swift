@@ -37,6 +37,37 @@ struct ThumbsState: Sendable, Equatable {
     }
 }
 
+extension State {
+    /// Whether it is of a slider with several thumbs.
+    package var hasSeveralThumbs: Bool { !thumbs.isEmpty }
+
+    /// The numbers of the fingers whose gestures are under way, of a slider with several thumbs.
+    package var fingerNumbers: [UInt8] { thumbs.read { $0.fingers.map { $0.number } } ?? [] }
+
+    /// Whether a finger's gesture is under way.
+    package func isUnderWay(finger number: UInt8) -> Bool { thumbs.read { $0.finger(number) != nil } ?? false }
+
+    /// The one thumb that a finger has taken; nil for a finger that waits, or drags a range.
+    package func thumb(of finger: UInt8) -> UInt8? {
+        thumbs.read { thumbs in thumbs.finger(finger).flatMap { thumbs.fingers[$0].thumbs.only }.map(UInt8.init) }
+            ?? nil
+    }
+
+    /// A finger that has taken a thumb, or may take one, that is at another place in another state; nil if there is
+    /// none.
+    package func finger(ofThumbMovedIn other: State) -> UInt8? {
+        thumbs.read { was in
+            other.thumbs.read { now in
+                let holder = was.fingers.first { finger in
+                    let thumbs = finger.waiting?.choice ?? finger.thumbs
+                    return thumbs.contains { was.each[$0].place != now.each[$0].place }
+                }
+                return holder?.number
+            } ?? nil
+        } ?? nil
+    }
+}
+
 /// A gesture of a slider with several thumbs.
 struct Finger: Sendable, Equatable {
     /// A thumb that it has moved.
@@ -77,6 +108,9 @@ struct Finger: Sendable, Equatable {
 
     /// Whether it drags two neighbours.
     var isRange: Bool { thumbs.count == 2 }
+
+    /// Whether it has taken one of some thumbs.
+    func holds(oneOf others: ThumbSet) -> Bool { thumbs.contains(where: others.contains) }
 
     /// Whether an event of the gesture may name a thumb: one that it has or has moved, as before a swap, or may take.
     func mayName(_ thumb: Int) -> Bool {

@@ -3,7 +3,7 @@ package import SliderTimeline
 
 /// The storage form of one change of a replicated session.
 ///
-/// Format 1, and 2 for a change of the control:
+/// Format 1; 2 for a change of the control; 3 for events of a slider with several thumbs:
 ///
 ///     +----------+--------+--------+----------+
 ///     | format 1 | step 1 | from v | moment z |
@@ -15,11 +15,13 @@ package import SliderTimeline
 ///     +-----------------------------------------------+--------------------------------------------+
 ///
 ///     fields: first? 8 | second? 8 | t? 8 | y? 8 | gesture? n… | sequence o (with a gesture)
+///             | thumb 1 (0 for none, in format 3) | count 1, 8 × count (kind 10: values of all thumbs)
 ///
 /// The numbers are those of ``RecordCodec``; `first` and `second` are an event's own numbers, such as x and predictedX.
 package enum ChangeCodec {
     /// The formats that are written.
     private static let (usual, reshaping): (UInt8, UInt8) = (1, 2)
+    fileprivate static let several: UInt8 = 3
 
     /// The most events of one change: as many as a batch may have.
     static let mostEvents = 1_000
@@ -29,7 +31,8 @@ package enum ChangeCodec {
         var writer = RecordWriter(capacity: 64)
         let (format, code): (UInt8, UInt8) =
             switch change.step {
-            case .events(_, let isPredicted): (usual, isPredicted ? 1 : 0)
+            case .events(let events, let isPredicted):
+                (events.contains(where: \.isForSeveral) ? several : usual, isPredicted ? 1 : 0)
             case .settled: (usual, 2)
             case .gaveUp: (usual, 3)
             case .reshaped: (reshaping, 4)
@@ -42,7 +45,7 @@ package enum ChangeCodec {
         case .events(let events, _):
             writer.count(events.count)
             var name = ""
-            for event in events { writer.write(event, after: &name) }
+            for event in events { writer.write(event, after: &name, in: format) }
         case .settled: break
         case .gaveUp(let idleFor): writer.count(Int(idleFor))
         case .reshaped(let reshape, let weight):
@@ -59,7 +62,7 @@ package enum ChangeCodec {
         var reader = RecordReader(bytes)
         let format = try reader.byte("format")
         guard format > 0 else { throw .damaged("has format 0, which there never was") }
-        guard format <= reshaping else { throw .otherFormat(format) }
+        guard format <= several else { throw .otherFormat(format) }
         let code = try reader.byte("step")
         let from = Int64(try reader.count("version", upTo: Int(TimelineRecord.largest)))
         let moment = try reader.zigzag("moment")
@@ -68,7 +71,7 @@ package enum ChangeCodec {
         }
         let step: TimelineChange.Step
         switch code {
-        case 0, 1: step = .events(try reader.events(), isPredicted: code == 1)
+        case 0, 1: step = .events(try reader.events(in: format), isPredicted: code == 1)
         case 2: step = .settled
         case 3: step = .gaveUp(idleFor: Int64(try reader.count("idle time")))
         case 4 where format == reshaping:
@@ -87,7 +90,7 @@ package enum ChangeCodec {
 }
 
 extension RecordWriter {
-    fileprivate mutating func write(_ event: SessionEvent, after name: inout String) {
+    fileprivate mutating func write(_ event: SessionEvent, after name: inout String, in format: UInt8) {
         let (code, first, second) = event.kind.stored
         var flags: ChangeFlags = []
         if first != nil { flags.insert(.first) }
@@ -108,23 +111,37 @@ extension RecordWriter {
             name = gesture
         }
         if let sequence = event.sequence { zigzag(sequence) }
+        guard format == ChangeCodec.several else { return }
+        byte(event.thumb.map { $0 &+ 1 } ?? 0)
+        if case .setAll(let values) = event.kind {
+            byte(UInt8(clamping: values.count))
+            for value in values { double(value) }
+        }
+    }
+}
+
+extension SessionEvent {
+    /// Whether it can only be for a slider with several thumbs.
+    fileprivate var isForSeveral: Bool {
+        if case .setAll = kind { return true }
+        return thumb != nil
     }
 }
 
 extension RecordReader {
     @_lifetime(self: copy self)
-    fileprivate mutating func events() throws(RecordFormatError) -> [SessionEvent] {
+    fileprivate mutating func events(in format: UInt8) throws(RecordFormatError) -> [SessionEvent] {
         // The shortest event has two bytes.
         let count = try count("events", upTo: min(ChangeCodec.mostEvents, left / 2))
         var events: [SessionEvent] = []
         events.reserveCapacity(count)
         var name: [UInt8] = []
-        for _ in 0..<count { events.append(try event(after: &name)) }
+        for _ in 0..<count { events.append(try event(after: &name, in: format)) }
         return events
     }
 
     @_lifetime(self: copy self)
-    private mutating func event(after name: inout [UInt8]) throws(RecordFormatError) -> SessionEvent {
+    private mutating func event(after name: inout [UInt8], in format: UInt8) throws(RecordFormatError) -> SessionEvent {
         let code = try byte("kind")
         let flags = ChangeFlags(rawValue: try byte("flags"))
         let first = flags.contains(.first) ? try double("first number") : nil
@@ -140,6 +157,16 @@ extension RecordReader {
         }
         event.sequence = flags.contains(.sequence) ? try zigzag("sequence") : nil
         event.takesOver = flags.contains(.takesOver)
+        let isForSeveral = format == ChangeCodec.several
+        if !isForSeveral, case .setAll = kind { throw .damaged("has values for all thumbs in format \(format)") }
+        guard isForSeveral else { return event }
+        let thumb = try byte("thumb")
+        event.thumb = thumb == 0 ? nil : thumb - 1
+        if case .setAll = kind {
+            var values: [Double] = []
+            for _ in 0..<(try byte("count of values")) { values.append(try double("value")) }
+            event.kind = .setAll(values: values)
+        }
         return event
     }
 }
@@ -175,6 +202,7 @@ extension Event.Kind {
         case .resized(let trackWidth): (7, trackWidth, nil)
         case .elapsed: (8, nil, nil)
         case .pinched(let magnification): (9, magnification, nil)
+        case .setAll: (10, nil, nil)
         case .key(let key, let shift): (Self.keyCodes | key.code | (shift ? 0x10 : 0), nil, nil)
         }
     }
@@ -192,6 +220,7 @@ extension Event.Kind {
         case (7, let trackWidth?, nil): self = .resized(trackWidth: trackWidth)
         case (8, nil, nil): self = .elapsed
         case (9, let magnification?, nil): self = .pinched(magnification: magnification)
+        case (10, nil, nil): self = .setAll(values: [])
         case (Self.keyCodes..<2 * Self.keyCodes, nil, nil):
             guard let key = SliderKey(code: code & 0x0F) else { return nil }
             self = .key(key, shift: code & 0x10 != 0)

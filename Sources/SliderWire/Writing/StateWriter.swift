@@ -158,6 +158,9 @@ package enum TraceWriter {
                 $0.member("predictedX", predictedX)
             case .ended(let x): $0.member("x", x)
             case .set(let value): $0.member("value", value)
+            #if !hasFeature(Embedded)
+                case .setAll(let values): $0.array("values", values) { $1.number($0) }
+            #endif
             case .key(let key, let shift):
                 $0.member("key", key.rawValue)
                 if shift { $0.member("shift", true) }

@@ -41,6 +41,8 @@ def finger_event(rng, thumbs, fingers, name):
         fingers[name] = rng.choice([rng.uniform(-20, thumbs.width + 20), on_thumb])
         if rng.random() < 0.2:
             event["thumb"] = rng.randrange(thumbs.count)
+        if rng.random() < 0.2:
+            event["takeOver"] = True
         return {**event, "type": "began", "x": fingers[name]}
     if chance < 0.84:
         fingers[name] += rng.choice([0, rng.uniform(-10, 10), rng.uniform(-60, 60), rng.uniform(-300, 300)])
@@ -91,7 +93,8 @@ def wrong(thumbs, event, before, holders, frame):
         return f"a thumb is out of its own reach: {frame['thumbs']}"
     if event["type"] in ("began", "changed", "ended", "cancelled"):
         for index, name in holders.items():
-            if name != event.get("gesture") and thumbs.thumbs[index].place != before[index]:
+            is_still_held = name != event.get("gesture") and name in thumbs.fingers
+            if is_still_held and thumbs.thumbs[index].place != before[index]:
                 return f"thumb {index}, which another finger holds, was moved"
     return None
 
@@ -365,7 +368,7 @@ def played(name, control, next_event, count):
     thumbs, events, frames = Thumbs(control), [], []
     for _ in range(count):
         event = next_event(thumbs)
-        if "values" in event or event["type"] in ("undo", "redo") and not thumbs.control["history"]:
+        if event["type"] in ("undo", "redo") and not thumbs.control["history"]:
             continue
         try:
             frame = thumbs.apply(event)

@@ -35,6 +35,6 @@ struct ThumbsFixtureTests {
     @Test func everyScenarioIsThere() throws {
         let scenarios = try ThumbsScenario.all()
         #expect(scenarios.count == 114)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 1_819)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 1_857)
     }
 }

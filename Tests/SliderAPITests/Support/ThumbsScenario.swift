@@ -34,9 +34,11 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
         let gesture: String?
         let thumb: UInt8?
         let value: Double?
+        let values: [Double]?
         let key: String?
         let shift: Bool?
         let trackWidth: Double?
+        let takeOver: Bool?
 
         var description: String {
             "\(type) \(x.map { "x \($0)" } ?? "") \(gesture ?? "") \(thumb.map { "thumb \($0)" } ?? "")"
@@ -52,6 +54,7 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
             case (.ended, _, _): kind = .ended(x: x)
             case (.cancelled, _, _): kind = .cancelled
             case (.set, _, let value?): kind = .set(value: value)
+            case (.set, _, nil): kind = .setAll(values: try #require(values))
             case (.key, _, _): kind = .key(try #require(SliderKey(rawValue: key ?? "")), shift: shift ?? false)
             case (.undo, _, _): kind = .undo
             case (.redo, _, _): kind = .redo
@@ -59,7 +62,8 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
             default: throw Unknown()
             }
             let finger = names.firstIndex(of: gesture ?? "") ?? 0
-            return SliderEngine.Event(kind: kind, t: t ?? last, y: y, finger: UInt8(finger), thumb: thumb)
+            return SliderEngine.Event(
+                kind: kind, t: t ?? last, y: y, finger: UInt8(finger), thumb: thumb, takesOver: takeOver ?? false)
         }
     }
 

@@ -65,6 +65,47 @@ struct ThumbsTests {
         #expect(state == control.initialState())
     }
 
+    @Test(arguments: [
+        (Event(kind: .setAll(values: [5]), t: 0), "values", "must be 2 values, one for each thumb, not 1"),
+        (Event(kind: .setAll(values: []), t: 0), "values", "must be 2 values, one for each thumb, not 0"),
+        (Event(kind: .setAll(values: [6, 5]), t: 0), "values", "must ascend, which 6 and 5 do not"),
+        (
+            Event(kind: .setAll(values: [5, 6]), t: 0, thumb: 1), "thumb",
+            "must be left out: the values are for all thumbs"
+        ),
+    ])
+    func valuesThatAreNotForEachThumbAreRefused(event: Event, member: String, detail: String) throws {
+        let control = try Self.control(Thumbs(count: 2))
+        var state = control.initialState()
+        #expect(throws: EventError(.invalid(member: member, detail: detail))) { try control.apply(event, to: &state) }
+        #expect(state == control.initialState())
+        let huge = Event(kind: .setAll(values: [0, .infinity]), t: 0)
+        #expect(throws: EventError.self) { try control.apply(huge, to: &state) }
+        #expect(state == control.initialState())
+    }
+
+    @Test func allValuesAreCommittedAtOnce_andAHeldThumbIsMovedToo() throws {
+        let control = try Self.control(Thumbs(count: 3, initialValues: [20, 50, 80], minGap: 5))
+        var state = control.initialState()
+        _ = try control.apply(Self.began(20), to: &state)
+        let frame = try control.apply(Event(kind: .setAll(values: [30, 31, 99]), t: 1), to: &state)
+        guard case .thumbs(let set) = frame.content else { throw Unlike() }
+        #expect(set.thumbs.map { $0.value } == [30, 35, 99] && set.dragging && frame.reason == .set)
+        _ = try control.apply(Event(kind: .undo, t: 2), to: &state)
+        guard case .thumbs(let undone) = control.frame(state).content else { throw Unlike() }
+        #expect(undone.thumbs.map { $0.value } == [20, 50, 80] && undone.history?.redoCount == 1)
+    }
+
+    private struct Unlike: Error {}
+
+    @Test func valuesForAllThumbsAreRefused_whereThereIsOne() throws {
+        var slider = try DrivenSlider(SliderDescription())
+        let detail = "must be left out: the slider has one thumb"
+        #expect(throws: EventError(.invalid(member: "values", detail: detail))) {
+            try slider.send(Event(kind: .setAll(values: [1]), t: 0))
+        }
+    }
+
     @Test func anEventForAThumbIsRefused_whereThereIsOne() throws {
         var slider = try DrivenSlider(SliderDescription())
         let detail = "must be left out: the slider has one thumb"

@@ -8,7 +8,7 @@ class Choice:
     """A part of several thumbs (`thumbs.py`)."""
 
     def choose(self, event, name):
-        """The thumbs that a finger takes, and whether its first movement chooses one of them."""
+        """The thumbs that a finger takes, whether its first movement chooses one of them, and who holds them until then."""
         at = self.thumbs[0].finger(float(event["x"]))
         neighbours = self.around(at)
         chosen = [event["thumb"]] if "thumb" in event else neighbours or self.nearest(at, name)
@@ -16,9 +16,14 @@ class Choice:
             raise Refused("there is no such thumb")
         is_choice = len(chosen) > 1 and chosen is not neighbours
         held = [self.is_held(index, but=name) for index in chosen]
-        if (all(held) if is_choice else any(held)) or len(self.fingers.keys() - {name}) >= self.count:
-            raise Refused("the thumb is held")
-        return chosen, is_choice
+        others, taken = self.fingers.keys() - {name}, []
+        if all(held) if is_choice else any(held):
+            if not event.get("takeOver"):
+                raise Refused("the thumb is held")
+            taken = [it for it in others if {*self.fingers[it].thumbs} & {*chosen}]
+        if len(others) - len(taken) >= self.count:
+            raise Refused("as many fingers as thumbs are under way")
+        return chosen, is_choice, taken
 
     def is_held(self, index, but=""):
         """Whether a gesture holds a thumb; one of a name does not count."""

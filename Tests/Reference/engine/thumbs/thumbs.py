@@ -130,10 +130,11 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
     # --------------------------------------------------------------- gestures
 
     def begin(self, event, name, chosen, drawn):
-        """A finger comes down. One of its name that is under way leaves its thumbs where they are."""
-        past = self.drop(name) if name in self.fingers else []
+        """A finger comes down. One of its name that is under way leaves its thumbs where they are, as do those that it
+        takes over."""
+        indices, is_choice, taken = chosen
+        past = self.drop([it for it in self.fingers if it == name or it in taken])
         finger = self.fingers[name] = Finger()
-        indices, is_choice = chosen
         if is_choice:
             first = self.thumbs[indices[0]]
             finger.choice, finger.waited = indices, [(self.t, event)]
@@ -147,12 +148,14 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
             if not (thumb.gesture and thumb.gesture.dragging):
                 thumb.springs["thumb"] = {}
 
-    def drop(self, name):
-        """Ends a gesture without an event of its own. Gives the thumbs that it has pulled past an end."""
-        thumbs = [self.thumbs[index] for index in self.fingers[name].thumbs]
+    def drop(self, names):
+        """Ends gestures without events of their own. Gives the thumbs that they have pulled past an end."""
+        thumbs = [self.thumbs[index] for name in names for index in self.fingers[name].thumbs]
         past = [thumb for thumb in thumbs if thumb.overscrolled()]
-        self.release(self.fingers[name], name)
-        self.commit()
+        for name in names:
+            self.release(self.fingers[name], name)
+        if names:
+            self.commit()
         return past
 
     def release(self, finger, name):
