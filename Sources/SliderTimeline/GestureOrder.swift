@@ -16,6 +16,8 @@ struct GestureOrder: Sendable, Equatable {
         /// Whether it was ignored, and has neither ended nor begun anew since: it counts as ended, and its moves are
         /// stale also without a sequence number.
         var isIgnored = false
+        /// The thumb that it had when it was cancelled as idle, of a slider with several: its next move takes it again.
+        var thumb: UInt8?
     }
 
     private var entries: [Entry] = []
@@ -27,7 +29,8 @@ struct GestureOrder: Sendable, Equatable {
     init(_ gestures: [TimelineRecord.Gesture], current: String?) {
         entries = gestures.suffix(Self.capacity).map {
             Entry(
-                gesture: $0.name, sequence: $0.sequence ?? -1, hasEnded: $0.hasEnded, isIgnored: $0.isIgnored)
+                gesture: $0.name, sequence: $0.sequence ?? -1, hasEnded: $0.hasEnded, isIgnored: $0.isIgnored,
+                thumb: $0.thumb)
         }
         self.current = current
     }
@@ -37,19 +40,26 @@ struct GestureOrder: Sendable, Equatable {
         entries.map {
             TimelineRecord.Gesture(
                 name: $0.gesture, sequence: $0.sequence < 0 ? nil : $0.sequence, hasEnded: $0.hasEnded,
-                isIgnored: $0.isIgnored)
+                isIgnored: $0.isIgnored, thumb: $0.thumb)
         }
     }
 
     /// The name of the last started gesture; nil if it has ended or has no name.
     var currentGesture: String? { current }
 
+    /// Whether an event's gesture is the last started one.
+    func isCurrent(_ event: SessionEvent) -> Bool { event.gesture.hasSameBytes(as: current) }
+
     /// Whether to skip an event as stale.
     ///
     /// An event is stale if its gesture has ended, or if its sequence number is not above the gesture's last one. A
     /// move of an ignored gesture is stale without a number, too, and so is an end of a gesture that is not under
     /// way: it must not end the one that is.
-    func isStale(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - gestureIsUnderWay: whether any gesture is.
+    ///   - isOwn: whether the event's gesture is.
+    func isStale(_ event: SessionEvent, gestureIsUnderWay: Bool, isOwn: Bool) -> Bool {
         if let index = index(of: event.gesture ?? "") {
             let entry = entries[index]
             if let sequence = event.sequence, entry.hasEnded || sequence <= entry.sequence { return true }
@@ -58,20 +68,20 @@ struct GestureOrder: Sendable, Equatable {
                 if event.kind.type.endsGesture { return false }
             }
         }
-        return gestureIsUnderWay && event.kind.type.endsGesture && !event.gesture.hasSameBytes(as: current)
+        return gestureIsUnderWay && event.kind.type.endsGesture && !isOwn
     }
 
     /// Whether an event is a move of a gesture that is not the one under way, and does not ask to take over.
-    func isOfAnotherGesture(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
-        guard gestureIsUnderWay, !event.gesture.hasSameBytes(as: current), !event.takesOver else { return false }
+    func isOfAnotherGesture(_ event: SessionEvent, gestureIsUnderWay: Bool, isOwn: Bool) -> Bool {
+        guard gestureIsUnderWay, !isOwn, !event.takesOver else { return false }
         return event.kind.type.isMove
     }
 
     /// The kind that the engine applies. A `changed` of a gesture that is not under way starts that gesture, because
     /// its `began` is late or lost. The end of an ignored gesture is only a time if another one is under way.
-    func kind(of event: SessionEvent, gestureIsUnderWay: Bool) -> Event.Kind {
-        if gestureIsUnderWay, event.kind.type.endsGesture, !event.gesture.hasSameBytes(as: current) { return .elapsed }
-        guard !event.gesture.hasSameBytes(as: current), case .changed(let x, let predictedX) = event.kind else {
+    func kind(of event: SessionEvent, gestureIsUnderWay: Bool, isOwn: Bool) -> Event.Kind {
+        if gestureIsUnderWay, event.kind.type.endsGesture, !isOwn { return .elapsed }
+        guard !isOwn, case .changed(let x, let predictedX) = event.kind else {
             return event.kind
         }
         return .began(x: x, predictedX: predictedX)
@@ -84,7 +94,7 @@ struct GestureOrder: Sendable, Equatable {
     mutating func record(_ event: SessionEvent, startsGesture: Bool) {
         if startsGesture, !event.gesture.hasSameBytes(as: current) { leaveCurrent() }
         if startsGesture || event.kind.type.endsGesture { stopIgnoring(event.gesture) }
-        if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1) }
+        if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1, isKept: isCurrent) }
         if startsGesture { current = event.gesture }
         if event.kind.type.endsGesture {
             if let gesture = event.gesture { end(gesture) }
@@ -93,8 +103,10 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     /// Records that an event has caused its gesture to be ignored. It counts as ended.
-    mutating func ignore(_ event: SessionEvent) {
-        note(event.gesture ?? "", sequence: event.sequence ?? -1)
+    mutating func ignore(_ event: SessionEvent) { ignore(event, isKept: isCurrent) }
+
+    mutating func ignore(_ event: SessionEvent, isKept: (String) -> Bool) {
+        note(event.gesture ?? "", sequence: event.sequence ?? -1, isKept: isKept)
         entries[entries.count - 1].hasEnded = true
         entries[entries.count - 1].isIgnored = true
         current = nil
@@ -119,7 +131,10 @@ struct GestureOrder: Sendable, Equatable {
         current = nil
     }
 
-    private mutating func note(_ gesture: String, sequence: Int64) {
+    private func isCurrent(_ gesture: String) -> Bool { current.hasSameBytes(as: gesture) }
+
+    /// - Parameter isKept: whether a gesture is not forgotten, because it is under way.
+    private mutating func note(_ gesture: String, sequence: Int64, isKept: (String) -> Bool) {
         if let index = index(of: gesture) {
             entries[index].sequence = max(entries[index].sequence, sequence)
             // Moves it to the end, so that it is dropped last: a client may use one name for all keys of its page.
@@ -127,7 +142,7 @@ struct GestureOrder: Sendable, Equatable {
             return
         }
         if entries.count == Self.capacity,
-            let oldest = entries.firstIndex(where: { !current.hasSameBytes(as: $0.gesture) })
+            let oldest = entries.firstIndex(where: { !isKept($0.gesture) })
         {
             entries.remove(at: oldest)
         }
@@ -139,3 +154,35 @@ struct GestureOrder: Sendable, Equatable {
         entries[index].hasEnded = true
     }
 }
+
+#if !hasFeature(Embedded)
+    /// Several gestures under way at once, on a slider with several thumbs.
+    extension GestureOrder {
+        /// The thumb that a gesture had when it was cancelled as idle.
+        func thumb(of gesture: String?) -> UInt8? { gesture.flatMap(index).flatMap { entries[$0].thumb } }
+
+        /// Records an event that was applied.
+        ///
+        /// - Parameters:
+        ///   - startsGesture: whether it started its gesture.
+        ///   - isKept: whether a gesture is under way.
+        mutating func record(_ event: SessionEvent, startsGesture: Bool, isKept: (String) -> Bool) {
+            if startsGesture || event.kind.type.endsGesture { stopIgnoring(event.gesture) }
+            guard let gesture = event.gesture else { return }
+            note(gesture, sequence: event.sequence ?? -1, isKept: isKept)
+            if startsGesture { entries[entries.count - 1].thumb = nil }
+            if event.kind.type.endsGesture { end(gesture) }
+        }
+
+        /// Records that a gesture has ended without an event of its own.
+        mutating func leave(_ gesture: String?) {
+            if let gesture { end(gesture) }
+        }
+
+        /// Records that a gesture was cancelled as idle. It has not ended: its next move starts it again.
+        mutating func giveUp(_ gesture: String?, thumb: UInt8?) {
+            guard let index = gesture.flatMap(index) else { return }
+            entries[index].thumb = thumb
+        }
+    }
+#endif

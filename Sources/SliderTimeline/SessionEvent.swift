@@ -17,7 +17,11 @@ public struct SessionEvent: Sendable, Equatable {
     /// Its position within the gesture: a whole number that increases.
     public var sequence: Int64?
 
-    /// Whether a move of this gesture takes the control from another gesture that is under way, and drops that gesture.
+    /// The thumb from the lowest, 0 …, of a slider with several (``Event/thumb``).
+    public var thumb: UInt8?
+
+    /// Whether a move of this gesture takes the control from another gesture that is under way, and drops that gesture;
+    /// of several thumbs, those that it needs.
     public var takesOver: Bool
 
     /// Whether it is refused while a gesture is under way.
@@ -26,8 +30,9 @@ public struct SessionEvent: Sendable, Equatable {
     /// Makes an event.
     public init(
         _ kind: Event.Kind, t: Double? = nil, y: Double? = nil, gesture: String? = nil, sequence: Int64? = nil,
-        takesOver: Bool = false, needsIdle: Bool = false
+        thumb: UInt8? = nil, takesOver: Bool = false, needsIdle: Bool = false
     ) {
+        self.thumb = thumb
         self.takesOver = takesOver
         self.needsIdle = needsIdle
         self.kind = kind

@@ -13,12 +13,16 @@ public struct Timeline: Sendable {
     /// How many of them have changed the control.
     public private(set) var reshapes: Int64 = 0
 
-    private(set) var state: State
-    private(set) var order = GestureOrder()
+    var state: State
+    var order = GestureOrder()
+    #if !hasFeature(Embedded)
+        /// The gestures under way on a slider with several thumbs, in the order in which they began.
+        var underWay: [GestureUnderWay] = []
+    #endif
     /// When the last event was applied, on the clock that the timeline was started with.
     public private(set) var lastMoment: Int64
     /// When the gesture under way last moved.
-    private(set) var lastMove: Int64
+    var lastMove: Int64
     /// At most one. An empty array takes only one word in a timeline without a trace.
     private var traces: [Trace] = []
 
@@ -77,19 +81,30 @@ public struct Timeline: Sendable {
     /// Whether a gesture is under way that has moved since a moment.
     public func hasMoved(since moment: Int64) -> Bool { state.isGestureUnderWay && lastMove > moment }
 
+    /// Counts a change that was made.
+    mutating func count(_ step: Trace.Step, at moment: Int64) {
+        if !traces.isEmpty { traces[0].record(step) }
+        version += 1
+        // Callers may enter in another order than they read the clock.
+        lastMoment = max(lastMoment, moment)
+    }
+
     /// Applies one event. Returns nil if the event is stale and was skipped.
     ///
     /// - Parameter moment: now, on the clock that the timeline was started with. An event without a `t` happens at the
     ///   last event's t plus the time since that one was applied.
     /// - Throws: why the event was refused. The timeline is then unchanged.
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
-        let isUnderWay = state.isGestureUnderWay
-        guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else {
+        #if !hasFeature(Embedded)
+            if state.hasSeveralThumbs { return try applyToThumbs(event, at: moment) }
+        #endif
+        let (isUnderWay, isOwn) = (state.isGestureUnderWay, order.isCurrent(event))
+        guard !order.isStale(event, gestureIsUnderWay: isUnderWay, isOwn: isOwn) else {
             // A stale event with a mistake is refused too.
             try Event(kind: event.kind, t: event.t ?? 0, y: event.y).check()
             return nil
         }
-        guard !order.isOfAnotherGesture(event, gestureIsUnderWay: isUnderWay) else {
+        guard !order.isOfAnotherGesture(event, gestureIsUnderWay: isUnderWay, isOwn: isOwn) else {
             throw EventError(.gestureInProgress(order.currentGesture))
         }
         if event.needsIdle, isUnderWay {
@@ -98,16 +113,13 @@ public struct Timeline: Sendable {
             _ = try control.apply(Event(kind: event.kind, t: event.t ?? 0), to: &draft)
             throw EventError(.notIdle(order.currentGesture))
         }
-        let kind = order.kind(of: event, gestureIsUnderWay: isUnderWay)
+        let kind = order.kind(of: event, gestureIsUnderWay: isUnderWay, isOwn: isOwn)
         let startsGesture = kind.type.startsGesture || kind.type.isMove && !isUnderWay
-        let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
+        let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y, thumb: event.thumb)
         let frame = try control.apply(applied, to: &state)
-        if !traces.isEmpty { traces[0].record(.event(applied)) }
         order.record(event, startsGesture: startsGesture)
         if frame.isIgnored, !kind.type.endsGesture { order.ignore(event) }
-        version += 1
-        // Callers may enter in another order than they read the clock.
-        lastMoment = max(lastMoment, moment)
+        count(.event(applied), at: moment)
         if kind.type.isMove { lastMove = max(lastMove, moment) }
         return frame
     }
@@ -122,7 +134,8 @@ public struct Timeline: Sendable {
         return try? apply(SessionEvent(.elapsed, t: state.settlesAt), at: due)
     }
 
-    /// Cancels the gesture under way if it has not moved for `limit` nanoseconds by now. The cancel counts as one more
+    /// Cancels the gesture under way if it has not moved for `limit` nanoseconds by now; of several, the one that has
+    /// been idle longest. The cancel counts as one more
     /// applied event, at the time at which it was due; returns its frame.
     public mutating func giveUpGesture(idleFor limit: Int64, at moment: Int64) -> Frame? {
         guard let due = idleEnd(after: limit), moment >= due else { return nil }
@@ -136,12 +149,13 @@ public struct Timeline: Sendable {
     ///   - t: when, in milliseconds on the client's clock.
     ///   - moment: when, on the timeline's clock.
     public mutating func giveUpGesture(t: Double, at moment: Int64) -> Frame? {
+        #if !hasFeature(Embedded)
+            if state.hasSeveralThumbs { return giveUpThumb(t: t, at: moment) }
+        #endif
         let event = Event(kind: .cancelled, t: t)
         guard state.isGestureUnderWay, let frame = try? control.apply(event, to: &state) else { return nil }
-        if !traces.isEmpty { traces[0].record(.event(event)) }
         order.giveUp()
-        version += 1
-        lastMoment = max(lastMoment, moment)
+        count(.event(event), at: moment)
         return frame
     }
 
@@ -167,10 +181,8 @@ public struct Timeline: Sendable {
     ) throws(ControlError) -> Frame {
         let frame = try reshape.apply(to: &state, of: control, at: t)
         control = reshape.control
-        if !traces.isEmpty { traces[0].record(.reshaped(reshape, t: t, weight: weight)) }
-        version += 1
+        count(.reshaped(reshape, t: t, weight: weight), at: moment)
         reshapes += 1
-        lastMoment = max(lastMoment, moment)
         return frame
     }
 
@@ -198,11 +210,16 @@ public struct Timeline: Sendable {
 
     private func idleEnd(after limit: Int64) -> Int64? {
         guard state.isGestureUnderWay else { return nil }
-        let (end, isOver) = lastMove.addingReportingOverflow(limit)
+        #if hasFeature(Embedded)
+            let move = lastMove
+        #else
+            let move = idlest?.lastMove ?? lastMove
+        #endif
+        let (end, isOver) = move.addingReportingOverflow(limit)
         return isOver ? nil : end
     }
 
-    private func time(at moment: Int64) -> Double {
+    func time(at moment: Int64) -> Double {
         let microseconds = Double(max(0, moment - lastMoment) / 1000)
         // Rounded to whole microseconds, because a sum of decimals reads like 13.559999999999999.
         return min(((state.t * 1000).rounded() + microseconds) / 1000, EventLimits.t)

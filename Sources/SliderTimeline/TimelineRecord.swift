@@ -13,13 +13,35 @@ public struct TimelineRecord: Sendable, Equatable {
         public var hasEnded: Bool
         /// Whether it is ignored: then it counts as ended.
         public var isIgnored: Bool
+        /// The thumb that it had when it was cancelled as idle, of a slider with several.
+        public var thumb: UInt8?
 
         /// A gesture.
-        public init(name: String, sequence: Int64?, hasEnded: Bool, isIgnored: Bool = false) {
+        public init(
+            name: String, sequence: Int64?, hasEnded: Bool, isIgnored: Bool = false, thumb: UInt8? = nil
+        ) {
             self.name = name
             self.sequence = sequence
             self.hasEnded = hasEnded
             self.isIgnored = isIgnored
+            self.thumb = thumb
+        }
+    }
+
+    /// A gesture under way on a slider with several thumbs.
+    public struct UnderWay: Sendable, Equatable {
+        /// Its name; nil for the gesture of events without one.
+        public var gesture: String?
+        /// The number by which the state names it (``Event/finger``).
+        public var finger: UInt8
+        /// When it last moved, in nanoseconds of the timeline's clock.
+        public var lastMove: Int64
+
+        /// A gesture.
+        public init(gesture: String?, finger: UInt8, lastMove: Int64) {
+            self.gesture = gesture
+            self.finger = finger
+            self.lastMove = lastMove
         }
     }
 
@@ -44,14 +66,18 @@ public struct TimelineRecord: Sendable, Equatable {
     /// The name of the gesture under way; nil if there is none or it has no name.
     public var gesture: String?
 
+    /// The gestures under way on a slider with several thumbs, in the order in which they began; none with one thumb.
+    public var underWay: [UnderWay]
+
     /// The most events in its trace. The events themselves are not part of a record.
     public var traced: Int
 
     /// A record.
     public init(
         version: Int64, reshapes: Int64 = 0, state: StateSnapshot, lastMoment: Int64, lastMove: Int64,
-        gestures: [Gesture], gesture: String?, traced: Int
+        gestures: [Gesture], gesture: String?, underWay: [UnderWay] = [], traced: Int
     ) {
+        self.underWay = underWay
         self.version = version
         self.reshapes = reshapes
         self.state = state
@@ -73,6 +99,7 @@ public struct TimelineRecord: Sendable, Equatable {
         var record = self
         record.lastMoment &+= offset
         record.lastMove &+= offset
+        for index in underWay.indices { record.underWay[index].lastMove &+= offset }
         return record
     }
 }
@@ -80,10 +107,14 @@ public struct TimelineRecord: Sendable, Equatable {
 extension Timeline {
     /// The timeline as plain values, without its trace's events.
     public var record: TimelineRecord {
-        TimelineRecord(
+        var record = TimelineRecord(
             version: version, reshapes: reshapes, state: state.snapshot, lastMoment: lastMoment, lastMove: lastMove,
             gestures: order.gestures, gesture: order.currentGesture, traced: traced
         )
+        #if !hasFeature(Embedded)
+            record.underWay = underWay
+        #endif
+        return record
     }
 
     /// Continues the timeline of a control from its record. The trace starts empty.
@@ -95,5 +126,8 @@ extension Timeline {
             order: GestureOrder(record.gestures, current: record.gesture), lastMoment: record.lastMoment,
             lastMove: record.lastMove, traced: record.traced
         )
+        #if !hasFeature(Embedded)
+            try takeUp(record.underWay)
+        #endif
     }
 }

@@ -107,11 +107,11 @@ actor Session {
     }
 
     func giveUpIdleGesture(in context: AccessContext) {
-        guard let gestureTimeout = context.gestureTimeout else { return }
-        let previous = timeline.version
-        guard let frame = timeline.giveUpGesture(idleFor: gestureTimeout, at: context.moment) else { return }
-        note(.gaveUp(idleFor: gestureTimeout), after: previous, in: context)
-        show(frame, confirmation(after: previous), in: context)
+        guard let limit = context.gestureTimeout else { return }
+        while let frame = timeline.giveUpGesture(idleFor: limit, at: context.moment) {
+            note(.gaveUp(idleFor: limit), after: timeline.version - 1, in: context)
+            show(frame, confirmation(after: timeline.version - 1), in: context)
+        }
     }
 
     /// How long a settle that is due waits for the events of a predicted gesture, in nanoseconds. Otherwise late

@@ -89,7 +89,7 @@ struct HostileTextTests {
         }
         var order = GestureOrder()
         for event in events {
-            _ = order.isStale(event, gestureIsUnderWay: true)
+            _ = order.isStale(event, gestureIsUnderWay: true, isOwn: false)
             order.record(event, startsGesture: true)
         }
     }
