@@ -47,7 +47,7 @@ struct PlotTests {
         let drawing = try drawing(plot)
         let snapped = try points(drawing, "snapped")
         let value = try points(drawing, "value")
-        #expect(plot.samples.map(\.snapped) == [0, 5, 0])
+        #expect(plot.samples.map { $0.values.map(\.snapped) } == [[0], [5], [0]])
         #expect(snapped.map { ($0.x - Self.left).rounded() } == [0, 322, 322, 644, 644])
         // A drag moves the value to 6, then `set` puts it to 0.
         #expect(value.map { ($0.x - Self.left).rounded() } == [0, 322, 644, 644])

@@ -1,6 +1,7 @@
 public import SliderEngine
 
-/// Frames over time in charts, one above the other: the value and the shown value, the motion, and the haptics.
+/// Frames over time in charts, one above the other: the value and the shown value of each thumb, the motion, and the
+/// haptics.
 public struct Plot: Sendable {
     /// The greatest length of a plot, in bytes, for any number of frames.
     public static let largestLength = 262_144
@@ -45,14 +46,16 @@ extension Control {
 }
 
 /// Thins points that are nearer together than a picture shows: in each column one point wide it keeps the first, the
-/// lowest, the highest and the last. A line of any length then has few points and loses no peak.
+/// lowest, the highest and the last. A line of any length then has few points and loses no peak. With several thumbs
+/// columns are wider, so that all lines together have no more points than those of one thumb.
 enum PlotColumns {
-    static func thinned(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+    static func thinned(_ points: [(x: Double, y: Double)], thumbs: Int) -> [(x: Double, y: Double)] {
+        let width = Double(max(thumbs, 1))
         var thinned: [(x: Double, y: Double)] = []
         var start = 0
         while start < points.count {
-            let column = points[start].x.rounded(.down)
-            let end = points[start...].firstIndex { $0.x.rounded(.down) != column } ?? points.count
+            let column = (points[start].x / width).rounded(.down)
+            let end = points[start...].firstIndex { ($0.x / width).rounded(.down) != column } ?? points.count
             thinned += extremes(of: points[start..<end])
             start = end
         }
@@ -72,15 +75,13 @@ enum PlotColumns {
 struct PlotSample: Sendable {
     /// The time, in milliseconds from the first frame.
     let t: Double
-    /// The value; a pinch control's spacing, in points.
-    let value: Double
-    /// The shown value; a pinch control's spacing.
-    let snapped: Double
+    /// The values of the thumbs from the lowest; a pinch control's spacing, in points.
+    let values: [PlotValue]
     /// How far the thumb leans, in degrees; nil for a slider without a motion.
     let tilt: Double?
     /// Whether a finger drags.
     let dragging: Bool
-    /// Whether a finger moved the value here: it took all values in between.
+    /// Whether a finger moved the values here: those that changed took all values in between.
     let isMove: Bool
     let cues: [PlotCue]
 
@@ -89,27 +90,29 @@ struct PlotSample: Sendable {
         cues = frame.cues.map { PlotCue(t: t, cue: $0) }
         switch frame.content {
         case .slider(let slider):
-            value = slider.value
-            snapped = slider.snapped
+            values = [PlotValue(value: slider.value, snapped: slider.snapped)]
             tilt = slider.motion?.tilt
             dragging = slider.dragging
             isMove = slider.dragging && frame.reason == .drag || frame.reason == .end
         case .thumbs(let content):
-            // The one that was moved last.
-            let thumb = content.thumbs[content.active ?? 0]
-            value = thumb.value
-            snapped = thumb.snapped
+            values = content.thumbs.map { PlotValue(value: $0.value, snapped: $0.snapped) }
             tilt = nil
             dragging = content.dragging
-            isMove = thumb.dragging && frame.reason == .drag || frame.reason == .end
+            isMove = content.dragging && frame.reason == .drag || frame.reason == .end
         case .pinch(let pinch):
-            value = pinch.spacing
-            snapped = pinch.spacing
+            values = [PlotValue(value: pinch.spacing, snapped: pinch.spacing)]
             tilt = nil
             dragging = false
             isMove = false
         }
     }
+}
+
+/// The value of a thumb.
+struct PlotValue: Sendable {
+    let value: Double
+    /// The shown value.
+    let snapped: Double
 }
 
 /// A cue of a frame.

@@ -15,11 +15,14 @@ struct PlotPicture {
     var samples: [PlotSample] { plot.samples }
     /// Whether frames are drawn by number, because all have the same time.
     let isByNumber: Bool
+    /// How many thumbs all frames have; each has lines.
+    let thumbs: Int
 
     init(plot: Plot) {
         self.plot = plot
         let span = (plot.samples.last?.t ?? 0) - (plot.samples.first?.t ?? 0)
         isByNumber = span <= 0 && plot.samples.count > 1
+        thumbs = plot.samples.map(\.values.count).min() ?? 0
     }
 
     var valueArea: ChartArea { area(top: Self.top, height: Self.valueHeight) }
@@ -33,12 +36,6 @@ struct PlotPicture {
         guard !causes.isEmpty else { return nil }
         let top = (motionArea ?? valueArea).bottom + Self.gap
         return area(top: top, height: Self.rowHeight * Double(causes.count))
-    }
-
-    /// The causes of the plot's cues, in the order of docs/engine.md#haptics.
-    var causes: [Cue.Cause] {
-        let felt = Set(samples.flatMap { $0.cues.map(\.cue.cause.rawValue) })
-        return Cue.Cause.allCases.filter { felt.contains($0.rawValue) }
     }
 
     private func area(top: Double, height: Double) -> ChartArea {
@@ -60,7 +57,7 @@ struct PlotPicture {
         let height = bottom + 56
         let document = SVGDocument(
             viewBox: SVGDocument.ViewBox(x: 0, y: 0, width: Self.width, height: height),
-            title: "Frames over time", description: summary, style: Style.charts.text
+            title: "Frames over time", description: summary, style: style.text
         )
         return document.bytes { svg in
             svg.card(width: Self.width, height: height)
@@ -86,8 +83,8 @@ struct PlotPicture {
         legend.line(showsBoth ? "snapped" : "value", class: "line", width: 2.5, in: &svg)
     }
 
-    /// Whether the shown value ever differs from the value.
-    var showsBoth: Bool { samples.contains { $0.snapped != $0.value } }
+    /// Whether a shown value ever differs from its value.
+    var showsBoth: Bool { samples.contains { $0.values.contains { $0.snapped != $0.value } } }
 
     private func drawTime(in svg: inout SVGWriter) {
         let end = time.bounds.upperBound
@@ -106,58 +103,12 @@ struct PlotPicture {
     }
 
     private var summary: String {
-        let count = "\(samples.count) \(samples.count == 1 ? "frame" : "frames")"
+        let frames = "\(samples.count) \(samples.count == 1 ? "frame" : "frames")"
+        let count = thumbs > 1 ? "\(frames) of \(thumbs) thumbs" : frames
         let cues = samples.reduce(0) { $0 + $1.cues.count }
         let time = isByNumber ? "" : " in \((samples.last?.t ?? 0).points) milliseconds"
         let changes = "\(plot.changes.count) \(plot.changes.count == 1 ? "change" : "changes") of the control and "
         return "\(count)\(time), with \(plot.changes.isEmpty ? "" : changes)\(cues) \(cues == 1 ? "cue" : "cues")."
-    }
-}
-
-/// The haptics: a row for each cause, a dot for each cue, larger for a heavier one and fainter for a weaker one.
-extension PlotPicture {
-    /// Cues of a row, and changes of the control, nearer than this, in points, are drawn as one.
-    private static let nearest = 3.0
-
-    func drawCues(in area: ChartArea, _ svg: inout SVGWriter) {
-        svg.label("cues", 24, area.top - 6)
-        for (row, cause) in causes.enumerated() {
-            let y = area.top + (Double(row) + 0.5) * Self.rowHeight
-            svg.element("path", ["class": "rule", "d": "M\(area.left.points) \(y.points)H\(area.right.points)"])
-            svg.label(cause.rawValue, area.left - 10, y + 3.8, anchor: "end")
-            drawCues(of: cause, at: y, in: &svg)
-        }
-    }
-
-    private func drawCues(of cause: Cue.Cause, at y: Double, in svg: inout SVGWriter) {
-        var last = -Double.infinity
-        for (index, sample) in samples.enumerated() {
-            for cue in sample.cues where cue.cue.cause == cause {
-                let x = x(index)
-                guard x - last >= Self.nearest else { continue }
-                last = x
-                svg.element(
-                    "circle",
-                    [
-                        "class": "cue cue-\(cause.rawValue)", "cx": .number(x), "cy": .number(y),
-                        "r": .number(cue.cue.weight.radius),
-                        "fill-opacity": .number(0.35 + 0.65 * cue.cue.intensity),
-                    ])
-            }
-        }
-    }
-}
-
-extension HapticWeight {
-    /// The radius of its dot, in points.
-    fileprivate var radius: Double {
-        switch self {
-        case .soft: 3
-        case .light: 3.5
-        case .medium: 4.5
-        case .rigid: 5
-        case .heavy: 6
-        }
     }
 }
 
@@ -168,8 +119,13 @@ extension PlotPicture {
         let values = TickScale(from: axis.bounds.lowerBound, to: axis.bounds.upperBound, count: 5)
         svg.gridAcross(valueArea, axis, at: values.values) { TickLabel.short(values.label($0), to: 10) }
         svg.label(valueTitle, 24, valueArea.top - 12)
-        if showsBoth { svg.curve(path(axis, moves: true) { $0.value }, class: "faint value", width: 1.5) }
-        svg.curve(path(axis, moves: !showsBoth) { $0.snapped }, class: "line snapped", width: 2.5)
+        let showsBoth = showsBoth
+        for thumb in 0..<thumbs where showsBoth {
+            svg.curve(path(axis, moves: true) { $0.values[thumb].value }, class: "faint value", width: 1.5)
+        }
+        for thumb in 0..<thumbs {
+            svg.curve(path(axis, moves: !showsBoth) { $0.values[thumb].snapped }, class: "line snapped", width: 2.5)
+        }
     }
 
     func drawMotion(in area: ChartArea, _ svg: inout SVGWriter) {
@@ -223,7 +179,7 @@ extension PlotPicture {
 
     /// The range of all values, with a margin.
     private var valueBounds: ClosedRange<Double> {
-        let values = samples.flatMap { [$0.value, $0.snapped] }
+        let values = samples.flatMap { $0.values.flatMap { [$0.value, $0.snapped] } }
         let (least, most) = (values.min() ?? 0, values.max() ?? 0)
         let span = most > least ? most - least : max(1, most.magnitude * 0.1)
         return (least - span * 0.06)...(most + span * 0.06)
@@ -237,6 +193,6 @@ extension PlotPicture {
             if let last = points.last, last.y != y, !(moves && sample.isMove) { points.append((x, last.y)) }
             points.append((x, y))
         }
-        return PathData(through: Polyline.simplified(PlotColumns.thinned(points)))
+        return PathData(through: Polyline.simplified(PlotColumns.thinned(points, thumbs: thumbs)))
     }
 }

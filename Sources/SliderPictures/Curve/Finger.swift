@@ -22,9 +22,10 @@ struct Finger {
     /// A finger that comes down where the thumb stands at a value.
     init?(on slider: SliderControl, from value: Double) {
         self.slider = slider
-        // What a drag does, without the way until it begins.
+        // What a drag does, without the way until it begins. Of several thumbs each moves as an only one does.
         var description = slider.description
         description.slop = 0
+        description.thumbs = nil
         guard let direct = try? SliderControl(description) else { return nil }
         control = .slider(direct)
         trackWidth = slider.description.trackWidth

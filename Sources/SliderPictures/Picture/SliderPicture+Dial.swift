@@ -1,6 +1,7 @@
 internal import SliderEngine
 
-/// A dial: marks on a plate of dark glass, as over a camera's picture, and an indicator that moves past them.
+/// A dial: marks on a plate of dark glass, as over a camera's picture, and an indicator for each thumb that moves
+/// past them.
 extension SliderPicture {
     /// How far the plate reaches past the track.
     static let dialInset = 31.0
@@ -42,9 +43,11 @@ extension SliderPicture {
         let named = marks.indices.filter { marks[$0].key || $0 == marks.startIndex || $0 == marks.endIndex - 1 }
         drawLabels(named.map { marks[$0] }, in: &svg)
         drawBeyond(in: &svg)
-        svg.element(
-            "rect",
-            ["class": "indicator", "x": .number(x(frame.thumbX) - 2), "y": -24, "width": 4, "height": 34, "rx": 2])
+        for thumb in content.fromBackToFront {
+            svg.element(
+                "rect",
+                ["class": "indicator", "x": .number(x(thumb.x) - 2), "y": -24, "width": 4, "height": 34, "rx": 2])
+        }
     }
 
     private func drawPlate(inset: Double, class name: String, fill: String, in svg: inout SVGWriter) {
@@ -87,7 +90,7 @@ extension SliderPicture {
             let half = textWidth(text, size: Self.labelSize) / 2
             guard mark.x - half > end + 4 else { continue }
             end = mark.x + half
-            let isHeld = frame.heldStop != nil && mark.value == frame.snapped
+            let isHeld = content.thumbs.contains { $0.heldStop != nil && mark.value == $0.snapped }
             svg.text(
                 "text", text,
                 [

@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// Common to every look: the finger's place and the value's text.
+/// Common to every look: the fingers' places and the values' text.
 extension SliderPicture {
     private static let fingerRadius = 17.0
     private static let fingerLine = 1.5
@@ -12,10 +12,13 @@ extension SliderPicture {
         style.stroke("finger", hue)
     }
 
-    /// A dashed ring at the finger's place when it is apart from the thumb; drawn over the rest.
-    func drawFinger(in svg: inout SVGWriter) {
-        guard frame.dragging, frame.fingerOffset != 0 else { return }
-        let finger = x(frame.thumbX + frame.fingerOffset)
+    /// A dashed ring at the place of each finger that is apart from its thumb; drawn over the rest.
+    func drawFingers(in svg: inout SVGWriter) {
+        for thumb in content.draggedByFinger where thumb.fingerOffset != 0 { drawFinger(of: thumb, in: &svg) }
+    }
+
+    private func drawFinger(of thumb: SliderContent.Thumb, in svg: inout SVGWriter) {
+        let finger = x(thumb.x + thumb.fingerOffset)
         let card = card
         guard finger > card.x + Self.fingerRadius, finger < card.x + card.width - Self.fingerRadius else { return }
         let isDial = if case .dial = look { true } else { false }
@@ -28,9 +31,9 @@ extension SliderPicture {
             ])
     }
 
-    /// The value's text at the card's upper right, as large as fits.
+    /// The values' text at the card's upper right, as large as fits.
     func drawText(in svg: inout SVGWriter) {
-        guard let text = frame.text else { return }
+        guard let text = content.text else { return }
         let card = card
         let room = card.width - 2 * Self.margin
         let size = min(30, room / max(textWidth(text, size: 1), 1)).clamped(to: 1...30)
@@ -47,7 +50,7 @@ extension SliderPicture {
     func textWidth(_ text: String, size: Double) -> Double { Double(text.count) * size * 0.6 }
 }
 
-/// The part of the track that the thumb cannot reach, under a veil of the background's colour.
+/// The part of the track that thumbs cannot reach, under a veil of the background's colour.
 extension SliderPicture {
     /// The colour of a dial's plate behind its marks.
     private static let glass = Hue(day: 0x1313_14FF, night: 0x1313_14FF)
@@ -114,15 +117,16 @@ extension SliderPicture {
     var card: SVGDocument.ViewBox {
         let extent = extent
         let side = max(overhang, 0)
-        let left = min(-side, x(frame.thumbX) - side) - Self.margin
-        let right = max(trackWidth + side, x(frame.thumbX) + side) + Self.margin
+        let places = content.thumbs.map { x($0.x) }
+        let left = places.reduce(0, min) - side - Self.margin
+        let right = places.reduce(trackWidth, max) + side + Self.margin
         let top = -extent.above - Self.margin
         return SVGDocument.ViewBox(
             x: left, y: top, width: right - left, height: extent.above + extent.below + Self.margin - top - extent.above
         )
     }
 
-    /// How far the thumb, or what moves with it, reaches past the ends of the track.
+    /// How far a thumb, or what moves with it, reaches past the ends of the track.
     private var overhang: Double {
         switch look {
         case .bars: starReach
@@ -143,6 +147,6 @@ extension SliderPicture {
             above: max(half, starHeight) + (slider.text == nil ? 0 : Self.textRoom), below: max(half, starReach))
     }
 
-    /// The height of the value's text, above everything else.
+    /// The height of the values' text, above everything else.
     static let textRoom = 40.0
 }

@@ -9,7 +9,7 @@ extension SliderPicture {
 
     private var starSize: Double { size("starSize") ?? 40 }
 
-    private var isRaised: Bool { frame.motion?.raised ?? false }
+    private var isRaised: Bool { content.motion?.raised ?? false }
 
     /// How far the star's middle rises above the track.
     private var lift: Double { size("starLift") ?? starSize }
@@ -34,19 +34,21 @@ extension SliderPicture {
 
     func drawStar(in svg: inout SVGWriter) {
         guard let star else { return }
-        if hints, !isRaised, !frame.dragging { drawHint(in: &svg) }
+        if hints, !isRaised, !content.dragging { drawHint(in: &svg) }
         var outline = PathData(through: star.points.map { (x: $0.x * starSize, y: $0.y * starSize) })
         outline.close()
-        let tilt = (frame.motion?.tilt ?? 0) * (slider.reversed ? -1 : 1)
+        let tilt = (content.motion?.tilt ?? 0) * (slider.reversed ? -1 : 1)
         let height = isRaised ? -lift : 0
-        svg.element(
-            "path",
-            [
-                "class": "star", "d": .text(outline.text),
-                // The line rounds the corners; half of it lies outside the path.
-                "stroke-width": .number(2 * star.cornerRadius * starSize), "stroke-linejoin": "round",
-                "transform": "translate(\(x(frame.thumbX).points) \(height.points)) rotate(\(tilt.points))",
-            ])
+        for thumb in content.fromBackToFront {
+            svg.element(
+                "path",
+                [
+                    "class": "star", "d": .text(outline.text),
+                    // The line rounds the corners; half of it lies outside the path.
+                    "stroke-width": .number(2 * star.cornerRadius * starSize), "stroke-linejoin": "round",
+                    "transform": "translate(\(x(thumb.x).points) \(height.points)) rotate(\(tilt.points))",
+                ])
+        }
     }
 
     private func drawHint(in svg: inout SVGWriter) {

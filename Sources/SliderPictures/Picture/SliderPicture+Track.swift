@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// A thin rail in two tints with a round handle, and the travel of its stops.
+/// A thin rail in two tints with a round handle for each thumb, and the travel of its stops.
 extension SliderPicture {
     var trackHeight: Double { size("trackHeight") ?? 4 }
 
@@ -16,14 +16,17 @@ extension SliderPicture {
 
     func drawTrack(in svg: inout SVGWriter) {
         let height = trackHeight
-        let thumb = frame.thumbX.clamped(to: 0...trackWidth)
+        let fill = fill.clamped(to: 0...trackWidth)
         if slider.appearance.tint("offTint") != nil { drawBrim(height: height, in: &svg) }
-        let origin = layout.fillFrom?.x ?? 0
-        if origin > 0 { drawLine(from: 0, to: min(origin, thumb), height: height, class: "off", in: &svg) }
-        drawLine(from: max(origin, thumb), to: trackWidth, height: height, class: "off", in: &svg)
-        let isBelow = thumb < origin && slider.appearance.tint("belowTint") != nil
-        let filled = isBelow ? "below" : "on"
-        drawLine(from: min(origin, thumb), to: max(origin, thumb), height: height, class: filled, in: &svg)
+        drawLine(from: 0, to: fill.lowerBound, height: height, class: "off", in: &svg)
+        drawLine(from: fill.upperBound, to: trackWidth, height: height, class: "off", in: &svg)
+        let filled = isBelowFillStart && slider.appearance.tint("belowTint") != nil ? "below" : "on"
+        drawLine(from: fill.lowerBound, to: fill.upperBound, height: height, class: filled, in: &svg)
+    }
+
+    private var isBelowFillStart: Bool {
+        guard let start = layout.fillFrom, let thumb = content.thumbs.first else { return false }
+        return thumb.x < start.x
     }
 
     private func drawBrim(height: Double, in svg: inout SVGWriter) {
@@ -48,7 +51,7 @@ extension SliderPicture {
     }
 }
 
-/// Bars: grey ones, coloured ones that the thumb has reached, and the one under the thumb in full colour.
+/// Bars: grey ones, coloured ones that are reached, and the one under the thumb in full colour.
 extension SliderPicture {
     func addBars(to style: inout Style) {
         let grey = slider.appearance.hue("restBarColor", else: Hue(day: 0x8E8E_93FF, night: 0x8E8E_93FF))
@@ -64,23 +67,22 @@ extension SliderPicture {
     }
 
     func drawBars(in svg: inout SVGWriter) {
-        guard let stretches = layout.bars, let shown = frame.bars else { return }
+        guard let stretches = layout.bars, let shown = content.bars else { return }
         let names = ["rest", "reached", "current"]
         svg.element("defs") { svg in
             for name in names { svg.gradientDown(name, [(0, "\(name)0"), (1, "\(name)1")]) }
         }
-        let from = shown.from ?? 0
-        let reached = from..<(from + shown.highlighted)
         for name in names {
             let indices = stretches.indices.filter { index in
-                name == (index == shown.current ? "current" : reached.contains(index) ? "reached" : "rest")
+                name == (index == shown.current ? "current" : shown.reached.contains(index) ? "reached" : "rest")
             }
             drawBars(indices, of: stretches, shown, fill: "url(#\(name))", in: &svg)
         }
     }
 
     private func drawBars(
-        _ indices: [Int], of stretches: [Layout.Stretch], _ shown: BarsFrame, fill: String, in svg: inout SVGWriter
+        _ indices: [Int], of stretches: [Layout.Stretch], _ shown: SliderContent.Bars, fill: String,
+        in svg: inout SVGWriter
     ) {
         svg.element("g", ["fill": .text(fill)]) { svg in
             for index in indices {
@@ -98,7 +100,7 @@ extension SliderPicture {
     }
 }
 
-/// A track of segments, filled up to the value.
+/// A track of segments, filled up to the value, or between the first and the last.
 extension SliderPicture {
     var segmentHeight: Double { size("segmentHeight") ?? 4 }
 
@@ -108,10 +110,9 @@ extension SliderPicture {
     }
 
     func drawSegments(_ segments: [Layout.Stretch], in svg: inout SVGWriter) {
-        let origin = layout.fillFrom?.x ?? 0
+        let fill = fill
         drawSegments(segments, class: "trough", from: 0, upTo: trackWidth, in: &svg)
-        let (start, end) = (min(origin, frame.thumbX), max(origin, frame.thumbX))
-        drawSegments(segments, class: "filled", from: start, upTo: end, in: &svg)
+        drawSegments(segments, class: "filled", from: fill.lowerBound, upTo: fill.upperBound, in: &svg)
     }
 
     /// The segments, or their part between two places.
@@ -135,7 +136,7 @@ extension SliderPicture {
     }
 }
 
-/// Stops that are not a dial's marks: a ring where the thumb rests, and the travel that the finger spends there.
+/// Stops that are not a dial's marks: a ring where a thumb rests, and the travel that the finger spends there.
 extension SliderPicture {
     private static let zoneHeight = 26.0
     private static let ringRadius = 3.0
@@ -152,7 +153,7 @@ extension SliderPicture {
 
     func drawStops(in svg: inout SVGWriter) {
         for (index, stop) in (layout.stops ?? []).enumerated() {
-            drawZone(of: stop, holds: index == frame.heldStop, in: &svg)
+            drawZone(of: stop, holds: content.thumbs.contains { $0.heldStop == index }, in: &svg)
             let center = SVGValue.number(x(stop.x))
             svg.element("circle", ["class": "stop", "cx": center, "cy": 0, "r": .number(Self.ringRadius)])
             svg.element(
@@ -190,7 +191,7 @@ extension SliderPicture {
     private var hasStar: Bool { layout.star != nil }
 
     /// Whether a movement is under way and has not settled.
-    private var isLeaning: Bool { frame.motion?.phase == .forwards || frame.motion?.phase == .backwards }
+    private var isLeaning: Bool { content.motion?.phase == .forwards || content.motion?.phase == .backwards }
 
     func addThumb(to style: inout Style) {
         if hasStar {
@@ -207,18 +208,22 @@ extension SliderPicture {
         style.fill("halo", slider.appearance.hue("fillColor", else: .accent).faded(to: 0.4))
     }
 
-    func drawThumb(in svg: inout SVGWriter) {
-        if isLeaning { drawCircle("halo", radius: haloRadius, in: &svg) }
-        let radius = thumbSize / 2
-        if hasStar {
-            drawCircle("shade", radius: radius, in: &svg)
-            drawCircle("around", radius: radius + Self.around, in: &svg)
-        }
-        drawCircle("thumb", radius: radius, in: &svg)
-        if !hasStar { drawCircle("edge", radius: radius + 0.25, in: &svg) }
+    func drawThumbs(in svg: inout SVGWriter) {
+        for thumb in content.fromBackToFront { drawThumb(at: x(thumb.x), in: &svg) }
     }
 
-    private func drawCircle(_ name: String, radius: Double, in svg: inout SVGWriter) {
-        svg.element("circle", ["class": .text(name), "cx": .number(x(frame.thumbX)), "cy": 0, "r": .number(radius)])
+    private func drawThumb(at x: Double, in svg: inout SVGWriter) {
+        if isLeaning { drawCircle("halo", at: x, radius: haloRadius, in: &svg) }
+        let radius = thumbSize / 2
+        if hasStar {
+            drawCircle("shade", at: x, radius: radius, in: &svg)
+            drawCircle("around", at: x, radius: radius + Self.around, in: &svg)
+        }
+        drawCircle("thumb", at: x, radius: radius, in: &svg)
+        if !hasStar { drawCircle("edge", at: x, radius: radius + 0.25, in: &svg) }
+    }
+
+    private func drawCircle(_ name: String, at x: Double, radius: Double, in svg: inout SVGWriter) {
+        svg.element("circle", ["class": .text(name), "cx": .number(x), "cy": 0, "r": .number(radius)])
     }
 }

@@ -6,7 +6,7 @@ struct SliderPicture {
     static let margin = 28.0
 
     let slider: SliderDescription
-    let frame: SliderFrame
+    let content: SliderContent
     let layout: Layout
     let trackWidth: Double
 
@@ -36,7 +36,7 @@ struct SliderPicture {
             drawText(in: &svg)
             drawLook(in: &svg)
             drawStar(in: &svg)
-            drawFinger(in: &svg)
+            drawFingers(in: &svg)
         }
     }
 
@@ -51,7 +51,7 @@ struct SliderPicture {
         }
         drawBeyond(in: &svg)
         drawStops(in: &svg)
-        drawThumb(in: &svg)
+        drawThumbs(in: &svg)
     }
 
     private func draw(_ card: SVGDocument.ViewBox, in svg: inout SVGWriter) {
@@ -69,6 +69,13 @@ struct SliderPicture {
     /// The picture's x at which a stretch of the track begins.
     func x(from fromLowerEnd: Double, width: Double) -> Double {
         slider.reversed ? trackWidth - fromLowerEnd - width : fromLowerEnd
+    }
+
+    /// The filled part of the track: between the first and the last thumb; with one thumb from where the fill begins.
+    var fill: ClosedRange<Double> {
+        let (first, last) = (content.thumbs.first?.x ?? 0, content.thumbs.last?.x ?? 0)
+        let start = content.thumbs.count > 1 ? first : layout.fillFrom?.x ?? 0
+        return min(start, last)...max(start, last)
     }
 
     func size(_ name: String) -> Double? { slider.appearance.number(name) }
@@ -95,12 +102,10 @@ struct SliderPicture {
 
     /// A description for readers who do not see the picture.
     private var summary: String {
-        let value = frame.text ?? frame.snapped.plain
         let range = "\(slider.range.lower.plain) to \(slider.range.upper.plain)"
-        let held = frame.heldStop == nil ? "" : ", held by a stop"
         let part =
             slider.reachable == nil ? "" : ", reaching from \(slider.reach.lower.plain) to \(slider.reach.upper.plain)"
-        return "\(value), of \(range)\(part)\(held)\(frame.dragging ? ", while a finger drags it" : "")."
+        return "\(content.values), of \(range)\(part)\(content.hold)\(content.drag)."
     }
 }
 
@@ -124,15 +129,23 @@ public enum Picture {
     ) -> [UInt8] {
         switch (control, frame.content) {
         case (.slider(let slider), .slider(let content)):
-            SliderPicture(
-                slider: slider.description, frame: content, layout: control.layout(trackWidth: trackWidth),
-                trackWidth: trackWidth
-            ).svg(named: name ?? "Slider")
+            picture(of: slider, SliderContent(content), trackWidth: trackWidth).svg(named: name ?? "Slider")
+        case (.slider(let slider), .thumbs(let content)):
+            picture(of: slider, SliderContent(content, of: slider.description.range), trackWidth: trackWidth)
+                .svg(named: name ?? "Slider")
         case (.pinch(let pinch), .pinch(let content)):
             PinchPicture(pinch: pinch.description, frame: content).svg(named: name ?? "Pinch control")
-        // Unreachable: a control gives frames of its own kind only, and no session has a slider with several thumbs.
-        case (.slider, .pinch), (.pinch, .slider), (.slider, .thumbs), (.pinch, .thumbs): []
+        // Unreachable: a control gives frames of its own kind only.
+        case (.slider, .pinch), (.pinch, .slider), (.pinch, .thumbs): []
         }
+    }
+
+    private static func picture(
+        of slider: SliderControl, _ content: SliderContent, trackWidth: Double
+    ) -> SliderPicture {
+        SliderPicture(
+            slider: slider.description, content: content,
+            layout: Control.slider(slider).layout(trackWidth: trackWidth), trackWidth: trackWidth)
     }
 }
 

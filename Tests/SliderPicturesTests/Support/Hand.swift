@@ -20,9 +20,12 @@ struct Hand {
 
     var layout: Layout { control.layout(state) }
 
+    /// - Parameters:
+    ///   - finger: which of several fingers does it.
+    ///   - thumb: to which of several thumbs it is done.
     @discardableResult
-    mutating func does(_ kind: Event.Kind, at t: Double = 0) throws -> Frame {
-        try control.apply(Event(kind: kind, t: t), to: &state)
+    mutating func does(_ kind: Event.Kind, at t: Double = 0, finger: UInt8 = 0, thumb: UInt8? = nil) throws -> Frame {
+        try control.apply(Event(kind: kind, t: t, finger: finger, thumb: thumb), to: &state)
     }
 
     /// Moves the finger to x, with a prediction 100 points further.
