@@ -150,7 +150,9 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
-        .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
+        .testTarget(
+            name: "SliderWireTests",
+            dependencies: ["JSONText", "SliderEngine", "SliderSamples", "SliderTimeline", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(
             name: "SliderTimelineTests",

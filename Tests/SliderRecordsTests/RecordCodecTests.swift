@@ -96,7 +96,7 @@ struct RecordCodecTests {
         #expect(summary == expected)
     }
 
-    @Test(arguments: [1, 2, RecordCodec.reshapedFormat + 1]) func anotherFormat_isRefused(_ format: UInt8) throws {
+    @Test(arguments: [1, 2, RecordCodec.thumbsFormat + 1]) func anotherFormat_isRefused(_ format: UInt8) throws {
         let record = try SampleRecord.afterOneDrag(of: "meshing")
         var bytes = RecordCodec.encode(record)
         bytes[0] = format

@@ -1,34 +1,42 @@
 import SliderEngine
 
 extension StateSnapshot {
-    /// How many places its history has.
-    var placeCount: Int { memory.map { $0.earlier.count + $0.undone.count } ?? 0 }
+    /// How many places it has, about: those of its history and of its thumbs.
+    var placeCount: Int {
+        let steps = memory.map { $0.earlier.count + $0.undone.count } ?? 0
+        return steps + (thumbs?.placeCount ?? 0)
+    }
 }
 
 extension RecordWriter {
+    /// Writes a state without its thumbs; with several, also without its own place, which is unused.
     mutating func write(_ state: StateSnapshot) {
-        byte(state.reason.code | state.phase.code << 4 | (state.isSeamless ? 0x80 : 0))
+        writeLook(of: state)
         double(state.t)
         double(state.trackWidth)
-        write(state.place)
+        if state.thumbs == nil { write(state.place) }
         if let velocity = state.velocity { double(velocity) }
         if let settlesAt = state.settlesAt { double(settlesAt) }
         if let gesture = state.gesture { write(gesture) }
         if let memory = state.memory { write(memory) }
     }
 
-    private mutating func write(_ place: StateSnapshot.Place) {
+    mutating func writeLook(of state: StateSnapshot) {
+        byte(state.reason.code | state.phase.code << 4 | (state.isSeamless ? 0x80 : 0))
+    }
+
+    mutating func write(_ place: StateSnapshot.Place) {
         double(place.value)
         double(place.normalized)
         optionalCount(place.heldStop.map(Int64.init))
     }
 
-    private mutating func write(_ places: [StateSnapshot.Place]) {
+    mutating func write(_ places: [StateSnapshot.Place]) {
         count(places.count)
         for place in places { write(place) }
     }
 
-    private mutating func write(_ gesture: StateSnapshot.Gesture) {
+    mutating func write(_ gesture: StateSnapshot.Gesture) {
         write(gesture.start)
         write(gesture.origin)
         double(gesture.originX)
@@ -54,7 +62,7 @@ extension RecordWriter {
         if let hand = memory.hand { write(hand) }
     }
 
-    private mutating func write(_ hand: StateSnapshot.Hand) {
+    mutating func write(_ hand: StateSnapshot.Hand) {
         double(hand.firstX)
         double(hand.firstY)
         let flags = [hand.isPassed, hand.isNear, hand.rest != nil, hand.left != nil, hand.bringsThumb]
@@ -70,24 +78,36 @@ extension RecordWriter {
 }
 
 extension RecordReader {
+    /// Reads a state.
+    ///
+    /// - Parameter initial: the initial places of its thumbs; nil if it has one thumb.
     @_lifetime(self: copy self)
-    mutating func state(_ flags: RecordFlags) throws(RecordFormatError) -> StateSnapshot {
-        let look = try byte("reason and phase")
-        guard let reason = Reason(code: look & 0x0F), let phase = MotionPhase(code: look >> 4 & 0x07) else {
-            throw .damaged("has \(look) as its reason and phase, which is none")
-        }
-        return StateSnapshot(
-            t: try double("time"), trackWidth: try double("track width"), place: try place("place"), reason: reason,
-            isSeamless: look & 0x80 != 0,
-            velocity: flags.contains(.velocity) ? try double("velocity") : nil, phase: phase,
+    mutating func state(_ flags: RecordFlags, _ initial: InitialPlaces?) throws(RecordFormatError) -> StateSnapshot {
+        let look = try look()
+        let (t, trackWidth) = (try double("time"), try double("track width"))
+        let place = if let initial { initial.ofSlider } else { try place("place") }
+        var state = StateSnapshot(
+            t: t, trackWidth: trackWidth, place: place, reason: look.reason, isSeamless: look.isSeamless,
+            velocity: flags.contains(.velocity) ? try double("velocity") : nil, phase: look.phase,
             settlesAt: flags.contains(.settlesAt) ? try double("time of settling") : nil,
             gesture: flags.contains(.gesture) ? try gesture() : nil,
             memory: flags.contains(.memory) ? try memory() : nil
         )
+        if let initial { try readThumbs(into: &state, initial) }
+        return state
     }
 
     @_lifetime(self: copy self)
-    private mutating func place(_ field: StaticString) throws(RecordFormatError) -> StateSnapshot.Place {
+    mutating func look() throws(RecordFormatError) -> (reason: Reason, phase: MotionPhase, isSeamless: Bool) {
+        let look = try byte("reason and phase")
+        guard let reason = Reason(code: look & 0x0F), let phase = MotionPhase(code: look >> 4 & 0x07) else {
+            throw .damaged("has \(look) as its reason and phase, which is none")
+        }
+        return (reason, phase, look & 0x80 != 0)
+    }
+
+    @_lifetime(self: copy self)
+    mutating func place(_ field: StaticString) throws(RecordFormatError) -> StateSnapshot.Place {
         StateSnapshot.Place(
             value: try double(field), normalized: try double(field),
             heldStop: try optionalCount(field).map { Int(clamping: $0) }
@@ -95,14 +115,14 @@ extension RecordReader {
     }
 
     @_lifetime(self: copy self)
-    private mutating func places(_ field: StaticString) throws(RecordFormatError) -> [StateSnapshot.Place] {
+    mutating func places(_ field: StaticString) throws(RecordFormatError) -> [StateSnapshot.Place] {
         var places: [StateSnapshot.Place] = []
         for _ in 0..<(try count(field, upTo: RecordLimits.places)) { places.append(try place(field)) }
         return places
     }
 
     @_lifetime(self: copy self)
-    private mutating func gesture() throws(RecordFormatError) -> StateSnapshot.Gesture {
+    mutating func gesture() throws(RecordFormatError) -> StateSnapshot.Gesture {
         StateSnapshot.Gesture(
             start: try place("gesture's start"), origin: try place("gesture's origin"),
             originX: try double("gesture's origin"), originTravel: try double("gesture's origin"),
@@ -133,14 +153,14 @@ extension RecordReader {
 
     /// Which parts something has, as bits.
     @_lifetime(self: copy self)
-    private mutating func parts(_ name: StaticString, upTo most: UInt8) throws(RecordFormatError) -> UInt8 {
+    mutating func parts(_ name: StaticString, upTo most: UInt8) throws(RecordFormatError) -> UInt8 {
         let parts = try byte(name)
         guard parts <= most else { throw .damaged("has \(parts) as its \(name), which is more than \(most)") }
         return parts
     }
 
     @_lifetime(self: copy self)
-    private mutating func hand() throws(RecordFormatError) -> StateSnapshot.Hand {
+    mutating func hand() throws(RecordFormatError) -> StateSnapshot.Hand {
         let (x, y) = (try double("first x"), try double("first y"))
         let parts = try parts("parts of a hand", upTo: 31)
         return StateSnapshot.Hand(

@@ -1,3 +1,4 @@
+import SliderEngine
 import SliderTimeline
 
 extension RecordWriter {
@@ -18,13 +19,24 @@ extension RecordWriter {
             byte(gesture.isIgnored ? 2 : gesture.hasEnded ? 1 : 0)
             previous = gesture.name
         }
+        guard timeline.state.thumbs != nil else { return }
+        for gesture in timeline.gestures { optionalCount(gesture.thumb.map(Int64.init)) }
+        count(timeline.underWay.count)
+        for gesture in timeline.underWay {
+            byte(gesture.finger)
+            zigzag(gesture.lastMove &- timeline.lastMoment)
+            byte(gesture.gesture == nil ? 0 : 1)
+            guard let name = gesture.gesture else { continue }
+            self.name(name, after: previous)
+            previous = name
+        }
     }
 }
 
 extension RecordReader {
     @_lifetime(self: copy self)
     mutating func timeline(
-        version: Int64, since createdAt: Int64, _ flags: RecordFlags
+        version: Int64, since createdAt: Int64, _ flags: RecordFlags, _ initial: InitialPlaces?
     ) throws(RecordFormatError) -> TimelineRecord {
         let traced = try count("trace")
         let lastMoment = try zigzag("time of the last event") &+ createdAt &* 1_000_000
@@ -42,10 +54,34 @@ extension RecordReader {
             gestures.append(
                 TimelineRecord.Gesture(name: name, sequence: sequence, hasEnded: end > 0, isIgnored: end == 2))
         }
+        var underWay: [TimelineRecord.UnderWay] = []
+        if initial != nil {
+            for index in gestures.indices {
+                let thumb = try optionalCount("gesture's thumb")
+                guard thumb ?? 0 < RecordLimits.thumbs.upperBound else { throw .damaged("has a gesture of no thumb") }
+                gestures[index].thumb = thumb.map { UInt8(clamping: $0) }
+            }
+            underWay = try gesturesUnderWay(since: lastMoment, after: &characters)
+        }
         return TimelineRecord(
-            version: version, state: try state(flags), lastMoment: lastMoment, lastMove: lastMove, gestures: gestures,
-            gesture: current, traced: traced
+            version: version, state: try state(flags, initial), lastMoment: lastMoment, lastMove: lastMove,
+            gestures: gestures, gesture: current, underWay: underWay, traced: traced
         )
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func gesturesUnderWay(
+        since lastMoment: Int64, after characters: inout [UInt8]
+    ) throws(RecordFormatError) -> [TimelineRecord.UnderWay] {
+        var gestures: [TimelineRecord.UnderWay] = []
+        for _ in 0..<(try count("gestures under way", upTo: RecordLimits.thumbs.upperBound)) {
+            let (finger, lastMove) = (try byte("gesture's finger"), try zigzag("time of a move") &+ lastMoment)
+            let name =
+                try flag("gesture's name")
+                ? try name("gesture", after: &characters, upTo: RecordLimits.gestureName) : nil
+            gestures.append(TimelineRecord.UnderWay(gesture: name, finger: finger, lastMove: lastMove))
+        }
+        return gestures
     }
 
     /// Reads a truth value.

@@ -3,45 +3,49 @@ package import SliderTimeline
 
 /// The storage form of a session's record, without its id and its control, which are stored beside it.
 ///
-/// Format 3, and 4 for a session whose control was changed. A list of sessions needs the first two rows alone
-/// (``summary(_:id:expiresAt:)``):
+/// Format 3, 4 for a session whose control was changed, and 5 for one of a slider with several thumbs. A list of
+/// sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
 ///
 ///     +----------+---------+--------+-----------+----------+-------------+
 ///     | format 1 | flags 1 | epoch… | version v | preset?… | createdAt z |
 ///     +----------+---------+--------+-----------+----------+-------------+
 ///     | lineage 8 | starts v | timeToLive? z | expiresAt? z | owner 1 (8) |
 ///     +-----------+----------+---------------+-----------+--+-------------+
-///     | reshapes v (format 4) |
-///     +----------+------------+-+------------+-------------+
+///     | reshapes v (formats 4, 5) |
+///     +----------+--------------+------------+-------------+
 ///     | traced v | lastMoment z | lastMove z | gesture? n… |    lastMoment counts from createdAt, lastMove from lastMoment
 ///     +----------+--------------+------------+-------------+
 ///     | count v | (name n… | sequence o | ended 1) × count |    the remembered gestures; ended is 2 for an ignored one
 ///     +---------+------------------------------------------+
+///     | thumb o × count | count v | (finger 1 | lastMove z | named 1 | name? n…) × count |    format 5
+///     +-----------------+---------+-----------------------------------------------------+
 ///     | look 1 | t 8 | trackWidth 8 | place | velocity? 8 | settlesAt? 8 |
 ///     +--------+-----+--------------+-------+-------------+--------------+
 ///     | start place | origin place | originX 8 | originTravel 8 | lastX 8 | dragging 1 | count v | (t 8 | x 8) × count |
 ///     +-------------+--------------+-----------+----------------+---------+------------+---------+-------------------+
 ///     | travelled 8 | y 8 | lastTick 1 (8) | heldBackTicks v | committed place | count v | places | count v | places |
 ///     +-------------+-----+----------------+-----------------+-----------------+---------+--------+---------+--------+
+///     | thumbs (format 5, then without the place above) |    see RecordCodec+Thumbs.swift
+///     +-------------------------------------------------+
 ///
 ///     place: value 8 | normalized 8 | heldStop o
 ///     look: the reason in 4 bits, the phase in 3, and whether it is seamless in the highest one
 ///
 /// A number says how many bytes: 8 are a double or a word, the lowest first. `v` is a varint, `z` a zigzag varint, `o`
 /// a varint where 0 is nil. `…` is a text with its length in front; `n…` leaves out the beginning that it has in common
-/// with the name before. A field with a question mark is present if its flag is set; the last two rows, a gesture under
-/// way and the memory, have one flag each; 1 (8) is a byte that says whether 8 more follow. A change of this layout
+/// with the name before. A field with a question mark is present if its flag is set; the rows of a gesture under way
+/// and of the memory have one flag each; 1 (8) is a byte that says whether 8 more follow. A change of this layout
 /// needs a new format, and code that reads every format since 3. Formats 1 and 2 were never in a release.
 package enum RecordCodec {
-    /// The formats that are written, and read: that of a session with its first control, and that of one whose control
-    /// was changed.
-    package static let (format, reshapedFormat): (UInt8, UInt8) = (3, 4)
+    /// The formats that are written, and read: that of a session with its first control, that of one whose control was
+    /// changed, and that of one of a slider with several thumbs.
+    package static let (format, reshapedFormat, thumbsFormat): (UInt8, UInt8, UInt8) = (3, 4, 5)
 
     /// Writes a record without its id and its control.
     package static func encode(_ record: SessionRecord) -> [UInt8] {
-        let timeline = record.timeline
+        let (timeline, format) = (record.timeline, format(of: record.timeline))
         var writer = RecordWriter(capacity: 256 + 17 * timeline.state.placeCount)
-        writer.byte(timeline.reshapes == 0 ? format : reshapedFormat)
+        writer.byte(format)
         writer.byte(RecordFlags(record).rawValue)
         writer.text(record.epoch)
         writer.count(Int(timeline.version))
@@ -53,10 +57,18 @@ package enum RecordCodec {
         if let expiresAt = record.expiresAt { writer.zigzag(expiresAt) }
         writer.byte(record.owner == nil ? 0 : 1)
         if let owner = record.owner { writer.word(owner.value) }
-        if timeline.reshapes > 0 { writer.count(Int(timeline.reshapes)) }
+        if format != Self.format { writer.count(Int(timeline.reshapes)) }
         writer.write(timeline, since: record.createdAt)
         writer.write(timeline.state)
+        if let thumbs = timeline.state.thumbs {
+            writer.write(thumbs, of: timeline.state, InitialPlaces(of: record.control))
+        }
         return writer.bytes
+    }
+
+    private static func format(of timeline: TimelineRecord) -> UInt8 {
+        if timeline.state.thumbs != nil { return thumbsFormat }
+        return timeline.reshapes == 0 ? format : reshapedFormat
     }
 
     /// Reads a record. Any bytes give a record or an error. A state that does not fit the control is refused later,
@@ -76,8 +88,10 @@ package enum RecordCodec {
         let timeToLive = flags.contains(.timeToLive) ? try reader.zigzag("time to live") : nil
         let expiresAt = flags.contains(.expiresAt) ? try reader.zigzag("expiry") : nil
         let owner = try reader.flag("owner") ? SessionOwner(try reader.word("owner")) : nil
-        let reshapes = head.isReshaped ? Int64(try reader.count("reshapes", upTo: Int(TimelineRecord.largest))) : 0
-        var timeline = try reader.timeline(version: head.version, since: head.createdAt, flags)
+        let mayBeReshaped = head.format != format
+        let reshapes = mayBeReshaped ? Int64(try reader.count("reshapes", upTo: Int(TimelineRecord.largest))) : 0
+        let initial = head.format == thumbsFormat ? InitialPlaces(of: control) : nil
+        var timeline = try reader.timeline(version: head.version, since: head.createdAt, flags, initial)
         timeline.reshapes = reshapes
         guard reader.left == 0 else { throw .damaged("has \(reader.left) more bytes than a record") }
         return SessionRecord(
@@ -106,8 +120,7 @@ package enum RecordCodec {
 
 /// The first fields of a record.
 struct RecordHead {
-    /// Whether the session's control was changed.
-    let isReshaped: Bool
+    let format: UInt8
     let flags: RecordFlags
     let epoch: String
     let version: Int64
@@ -115,10 +128,10 @@ struct RecordHead {
     let createdAt: Int64
 
     init(from reader: inout RecordReader) throws(RecordFormatError) {
-        let format = try reader.byte("format")
+        format = try reader.byte("format")
         guard format > 0 else { throw .damaged("has format 0, which there never was") }
-        guard format == RecordCodec.format || format == RecordCodec.reshapedFormat else { throw .otherFormat(format) }
-        isReshaped = format == RecordCodec.reshapedFormat
+        let known = RecordCodec.format...RecordCodec.thumbsFormat
+        guard known.contains(format) else { throw .otherFormat(format) }
         flags = RecordFlags(rawValue: try reader.byte("flags"))
         epoch = try reader.text("epoch", upTo: RecordLimits.name)
         // An epoch gets into a header and a JSON text, so damaged bytes are refused.
@@ -182,6 +195,8 @@ enum RecordLimits {
     static let samples = 64
     /// The most places that can be undone, and the most that can be redone.
     static let places = ControlLimits.history.upperBound
+    /// How many thumbs a slider with several has. It has at most as many fingers, and each has moved at most as many.
+    static let thumbs = ControlLimits.thumbs
     /// The most bytes of a control.
     static let control = 1 << 20
 }

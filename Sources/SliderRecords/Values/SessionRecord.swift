@@ -140,6 +140,9 @@ extension SessionRecord {
         var recorded = try timeline.checked().shifted(by: moment - wall * 1_000_000)
         recorded.lastMoment = min(recorded.lastMoment, moment)
         recorded.lastMove = min(recorded.lastMove, moment)
+        for index in recorded.underWay.indices {
+            recorded.underWay[index].lastMove = min(recorded.underWay[index].lastMove, moment)
+        }
         return (try timeline(of: control, continuing: recorded), try life())
     }
 
@@ -169,7 +172,8 @@ extension TimelineRecord {
         let moments = -Self.largest...Self.largest
         guard (0...Self.largest).contains(version), (0...version).contains(reshapes),
             (0...Self.traceLimit).contains(traced),
-            moments.contains(lastMoment), moments.contains(lastMove)
+            moments.contains(lastMoment), moments.contains(lastMove),
+            underWay.allSatisfy({ moments.contains($0.lastMove) })
         else {
             throw .damaged("a record has a version, a trace or a time that no session can have")
         }

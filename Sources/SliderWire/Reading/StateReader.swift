@@ -7,22 +7,33 @@ package enum StateReader {
     package static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> StateSnapshot {
         let node = try members.required(name)
         return try members.object(node) { state throws(WireError) in
-            StateSnapshot(
-                t: try state.requiredNumber("t"),
-                trackWidth: try state.requiredNumber("trackWidth"),
-                place: try place("place", in: &state),
-                reason: try state.requiredWord("reason", Reason.self),
-                isSeamless: try state.boolean("seamless") ?? false,
-                velocity: try state.number("velocity"),
-                phase: try state.requiredWord("phase", MotionPhase.self),
-                settlesAt: try state.number("settlesAt"),
-                gesture: try state.object("gesture") { gesture throws(WireError) in try self.gesture(&gesture) },
-                memory: try state.object("memory") { memory throws(WireError) in try self.memory(&memory) }
-            )
+            #if hasFeature(Embedded)
+                return try thumb(&state)
+            #else
+                var snapshot = try thumb(&state)
+                snapshot.thumbs = try state.object("thumbs") { thumbs throws(WireError) in try self.thumbs(&thumbs) }
+                return snapshot
+            #endif
         }
     }
 
-    private static func gesture(_ gesture: inout ObjectReader) throws(WireError) -> StateSnapshot.Gesture {
+    /// Reads what one thumb has.
+    static func thumb(_ state: inout ObjectReader) throws(WireError) -> StateSnapshot {
+        StateSnapshot(
+            t: try state.requiredNumber("t"),
+            trackWidth: try state.requiredNumber("trackWidth"),
+            place: try place("place", in: &state),
+            reason: try state.requiredWord("reason", Reason.self),
+            isSeamless: try state.boolean("seamless") ?? false,
+            velocity: try state.number("velocity"),
+            phase: try state.requiredWord("phase", MotionPhase.self),
+            settlesAt: try state.number("settlesAt"),
+            gesture: try state.object("gesture") { gesture throws(WireError) in try self.gesture(&gesture) },
+            memory: try state.object("memory") { memory throws(WireError) in try self.memory(&memory) }
+        )
+    }
+
+    static func gesture(_ gesture: inout ObjectReader) throws(WireError) -> StateSnapshot.Gesture {
         StateSnapshot.Gesture(
             start: try place("start", in: &gesture),
             origin: try place("origin", in: &gesture),
@@ -51,7 +62,7 @@ package enum StateReader {
         )
     }
 
-    private static func hand(_ hand: inout ObjectReader) throws(WireError) -> StateSnapshot.Hand {
+    static func hand(_ hand: inout ObjectReader) throws(WireError) -> StateSnapshot.Hand {
         StateSnapshot.Hand(
             firstX: try hand.requiredNumber("firstX"), firstY: try hand.requiredNumber("firstY"),
             isPassed: try hand.boolean("passed") ?? false, isNear: try hand.boolean("near") ?? false,
@@ -71,7 +82,7 @@ package enum StateReader {
         }
     }
 
-    private static func places(
+    static func places(
         _ name: StaticString, in members: inout ObjectReader
     ) throws(WireError) -> [StateSnapshot.Place] {
         try members.requiredArray(name, of: "places") { reader, node throws(WireError) in
@@ -79,14 +90,14 @@ package enum StateReader {
         }
     }
 
-    private static func place(
+    static func place(
         _ name: StaticString, in members: inout ObjectReader
     ) throws(WireError) -> StateSnapshot.Place {
         let node = try members.required(name)
         return try members.object(node) { place throws(WireError) in try self.place(&place) }
     }
 
-    private static func place(_ place: inout ObjectReader) throws(WireError) -> StateSnapshot.Place {
+    static func place(_ place: inout ObjectReader) throws(WireError) -> StateSnapshot.Place {
         StateSnapshot.Place(
             value: try place.requiredNumber("value"), normalized: try place.requiredNumber("normalized"),
             heldStop: try place.integer("heldStop")

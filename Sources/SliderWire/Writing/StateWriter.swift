@@ -16,10 +16,13 @@ enum StateWriter {
             $0.member("settlesAt", state.settlesAt)
             if let gesture = state.gesture { write(gesture, to: &$0) }
             if let memory = state.memory { write(memory, to: &$0) }
+            #if !hasFeature(Embedded)
+                if let thumbs = state.thumbs { write(thumbs, to: &$0) }
+            #endif
         }
     }
 
-    private static func write(_ gesture: StateSnapshot.Gesture, to writer: inout JSONWriter) {
+    static func write(_ gesture: StateSnapshot.Gesture, to writer: inout JSONWriter) {
         writer.object("gesture") {
             write("start", gesture.start, to: &$0)
             write("origin", gesture.origin, to: &$0)
@@ -49,7 +52,7 @@ enum StateWriter {
         }
     }
 
-    private static func write(_ hand: StateSnapshot.Hand, to writer: inout JSONWriter) {
+    static func write(_ hand: StateSnapshot.Hand, to writer: inout JSONWriter) {
         writer.object("hand") {
             $0.member("firstX", hand.firstX)
             $0.member("firstY", hand.firstY)
@@ -70,12 +73,12 @@ enum StateWriter {
         }
     }
 
-    private static func write(_ name: StaticString, _ place: StateSnapshot.Place, to writer: inout JSONWriter) {
+    static func write(_ name: StaticString, _ place: StateSnapshot.Place, to writer: inout JSONWriter) {
         writer.name(name)
         write(place, to: &writer)
     }
 
-    private static func write(_ place: StateSnapshot.Place, to writer: inout JSONWriter) {
+    static func write(_ place: StateSnapshot.Place, to writer: inout JSONWriter) {
         writer.object {
             $0.member("value", place.value)
             $0.member("normalized", place.normalized)
