@@ -94,7 +94,7 @@ struct GestureOrder: Sendable, Equatable {
     mutating func record(_ event: SessionEvent, startsGesture: Bool) {
         if startsGesture, !event.gesture.hasSameBytes(as: current) { leaveCurrent() }
         if startsGesture || event.kind.type.endsGesture { stopIgnoring(event.gesture) }
-        if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1, isKept: isCurrent) }
+        if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1, isKept: isCurrent()) }
         if startsGesture { current = event.gesture }
         if event.kind.type.endsGesture {
             if let gesture = event.gesture { end(gesture) }
@@ -103,7 +103,7 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     /// Records that an event has caused its gesture to be ignored. It counts as ended.
-    mutating func ignore(_ event: SessionEvent) { ignore(event, isKept: isCurrent) }
+    mutating func ignore(_ event: SessionEvent) { ignore(event, isKept: isCurrent()) }
 
     mutating func ignore(_ event: SessionEvent, isKept: (String) -> Bool) {
         note(event.gesture ?? "", sequence: event.sequence ?? -1, isKept: isKept)
@@ -131,7 +131,11 @@ struct GestureOrder: Sendable, Equatable {
         current = nil
     }
 
-    private func isCurrent(_ gesture: String) -> Bool { current.hasSameBytes(as: gesture) }
+    /// Tells the last started gesture from others. It has no reference to the entries, which would be copied then.
+    private func isCurrent() -> (String) -> Bool {
+        let current = current
+        return { current.hasSameBytes(as: $0) }
+    }
 
     /// - Parameter isKept: whether a gesture is not forgotten, because it is under way.
     private mutating func note(_ gesture: String, sequence: Int64, isKept: (String) -> Bool) {
@@ -170,7 +174,7 @@ struct GestureOrder: Sendable, Equatable {
             if startsGesture || event.kind.type.endsGesture { stopIgnoring(event.gesture) }
             guard let gesture = event.gesture else { return }
             note(gesture, sequence: event.sequence ?? -1, isKept: isKept)
-            if startsGesture { entries[entries.count - 1].thumb = nil }
+            if startsGesture || event.kind.type.endsGesture { entries[entries.count - 1].thumb = nil }
             if event.kind.type.endsGesture { end(gesture) }
         }
 

@@ -13,9 +13,11 @@ import SliderEngine
         mutating func applyToThumbs(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
             let own = underWay.firstIndex { $0.gesture.hasSameBytes(as: event.gesture) }
             let (isUnderWay, isOwn) = (!underWay.isEmpty, own != nil)
-            guard !order.isStale(event, gestureIsUnderWay: isUnderWay, isOwn: isOwn) else {
+            // The end of a gesture that is not under way is noted where its number makes later events of it late.
+            let isNoted = event.gesture != nil && event.sequence != nil
+            guard !order.isStale(event, gestureIsUnderWay: isUnderWay && !isNoted, isOwn: isOwn) else {
                 // A stale event with a mistake is refused too.
-                try Event(kind: event.kind, t: event.t ?? 0, y: event.y).check()
+                try control.check(Event(kind: event.kind, t: event.t ?? 0, y: event.y, thumb: event.thumb))
                 return nil
             }
             let kind = order.kind(of: event, gestureIsUnderWay: isUnderWay, isOwn: isOwn)
@@ -26,15 +28,23 @@ import SliderEngine
             if event.needsIdle, isUnderWay { try requireIdle(for: applied) }
             let frame: Frame
             do { frame = try control.apply(applied, to: &state) } catch { throw named(error) }
-            if kind.type.isMove, let own {
-                underWay[own].lastMove = max(underWay[own].lastMove, moment)
-            } else if kind.type.isMove {
-                underWay.append(GestureUnderWay(gesture: event.gesture, finger: applied.finger, lastMove: moment))
-            }
-            record(event, frame, startsGesture: kind.type.startsGesture || kind.type.isMove && !isOwn)
+            let startsGesture = kind.type.startsGesture || kind.type.isMove && !isOwn
+            if kind.type.isMove { noteMove(of: event.gesture, applied.finger, own, startsGesture, at: moment) }
+            record(event, frame, startsGesture: startsGesture)
             count(.event(applied), at: moment)
             if kind.type.isMove { lastMove = max(lastMove, moment) }
             return frame
+        }
+
+        /// Notes when a gesture has moved. One that begins is the last of those under way, as in the state.
+        private mutating func noteMove(
+            of gesture: String?, _ finger: UInt8, _ own: Int?, _ startsGesture: Bool, at moment: Int64
+        ) {
+            let before = own.map { underWay[$0].lastMove } ?? moment
+            let moved = GestureUnderWay(gesture: gesture, finger: finger, lastMove: max(before, moment))
+            guard let own else { return underWay.append(moved) }
+            underWay[own] = moved
+            if startsGesture { underWay.append(underWay.remove(at: own)) }
         }
 
         /// Takes in which gestures an event has started and ended.
@@ -50,7 +60,7 @@ import SliderEngine
         /// The thumb that an event is for: its own; that of a gesture that goes on after it was idle; or none.
         private func thumb(of event: SessionEvent, as kind: Event.Kind, isOwn: Bool) -> UInt8? {
             if case .changed = event.kind, !isOwn { return event.thumb ?? order.thumb(of: event.gesture) }
-            // The end of an ignored gesture is only a time.
+            // The end of a gesture that is not under way is only a time.
             if event.kind.type.endsGesture, case .elapsed = kind { return nil }
             return event.thumb
         }
@@ -91,14 +101,15 @@ import SliderEngine
         ///
         /// - Throws: if they are not those of the state.
         mutating func takeUp(_ gestures: [GestureUnderWay]) throws(ControlError) {
-            let (numbers, known) = (gestures.map { $0.finger }, state.fingerNumbers)
-            let areTheirs =
-                numbers.count == known.count && numbers.allSatisfy(known.contains)
-                && Set(numbers).count == numbers.count && Set(gestures.map { $0.gesture }).count == gestures.count
-            guard areTheirs else {
+            let numbers = gestures.map { $0.finger }
+            // Names are compared by their bytes, as those of events are.
+            let isTwice = gestures.indices.contains { index in
+                gestures[..<index].contains { $0.gesture.hasSameBytes(as: gestures[index].gesture) }
+            }
+            guard !isTwice, numbers == state.fingerNumbers else {
                 throw ControlError(
                     path: [.member("thumbs"), .member("fingers")],
-                    detail: "must be the fingers of the gestures under way, \(numbers)")
+                    detail: "must be the fingers of the gestures under way, in their order: \(numbers)")
             }
             underWay = gestures
         }

@@ -101,7 +101,7 @@ public struct Timeline: Sendable {
         let (isUnderWay, isOwn) = (state.isGestureUnderWay, order.isCurrent(event))
         guard !order.isStale(event, gestureIsUnderWay: isUnderWay, isOwn: isOwn) else {
             // A stale event with a mistake is refused too.
-            try Event(kind: event.kind, t: event.t ?? 0, y: event.y).check()
+            try control.check(Event(kind: event.kind, t: event.t ?? 0, y: event.y, thumb: event.thumb))
             return nil
         }
         guard !order.isOfAnotherGesture(event, gestureIsUnderWay: isUnderWay, isOwn: isOwn) else {
@@ -110,7 +110,7 @@ public struct Timeline: Sendable {
         if event.needsIdle, isUnderWay {
             // What is wrong with it, or not for this control, is so on an idle control too.
             var draft = state
-            _ = try control.apply(Event(kind: event.kind, t: event.t ?? 0), to: &draft)
+            _ = try control.apply(Event(kind: event.kind, t: event.t ?? 0, thumb: event.thumb), to: &draft)
             throw EventError(.notIdle(order.currentGesture))
         }
         let kind = order.kind(of: event, gestureIsUnderWay: isUnderWay, isOwn: isOwn)

@@ -110,12 +110,55 @@ struct ThumbsTimelineTests {
         #expect(Self.names(timeline) == [nil] && Self.dragged(timeline) == [false, true])
     }
 
-    @Test func theEndOfAGestureThatIsNotUnderWayIsStale() throws {
+    /// Without numbers nothing tells what is late.
+    @Test func theEndOfAGestureThatIsNotUnderWay_isStaleWithoutANumber_andElseMakesItsMovesLate() throws {
         var timeline = try Self.timeline(Thumbs(count: 2, initialValues: [20, 80]))
         _ = try timeline.apply(Self.began(20, "a", 1), at: 0)
-        let other = try timeline.apply(SessionEvent(.ended(x: nil), t: 1, gesture: "b", sequence: 9), at: 0)
         let old = try timeline.apply(Self.changed(90, "a", 1), at: 0)
-        #expect(other == nil && old == nil && Self.values(timeline) == [20, 80])
+        let other = try timeline.apply(SessionEvent(.ended(x: nil), t: 1, gesture: "b"), at: 0)
+        #expect(old == nil && other == nil && Self.values(timeline) == [20, 80])
+        // A flick, of which the last event has come first.
+        let end = try timeline.apply(SessionEvent(.ended(x: nil), t: 1, gesture: "b", sequence: 3), at: 0)
+        #expect(end?.reason == .time && Self.names(timeline) == ["a"])
+        let late = [Self.began(80, "b", 1), Self.changed(70, "b", 2)]
+        let applied = try timeline.apply(late, at: 0)
+        #expect(applied.stale == 2 && Self.names(timeline) == ["a"] && Self.values(timeline) == [20, 80])
+    }
+
+    @Test func namesAreComparedByTheirBytes_alsoThoseOfARecord() throws {
+        var timeline = try Self.timeline(Thumbs(count: 2, initialValues: [20, 80]))
+        for event in [Self.began(20, "\u{E9}"), Self.began(80, "e\u{301}")] { _ = try timeline.apply(event, at: 0) }
+        #expect(Self.dragged(timeline) == [true, true])
+        let again = try Timeline(timeline.control, continuing: timeline.record)
+        #expect(again.record == timeline.record)
+    }
+
+    @Test func aStaleEventWithAMistakeIsRefused() throws {
+        var timeline = try Self.timeline(Thumbs(count: 2, initialValues: [20, 80]))
+        _ = try timeline.apply(Self.began(20, "a", 5), at: 0)
+        let before = timeline.record
+        for values in [[Double](repeating: 1, count: 300), [], [2, 1]] {
+            #expect(throws: EventError.self) {
+                try timeline.apply(SessionEvent(.setAll(values: values), gesture: "a", sequence: 1), at: 0)
+            }
+        }
+        #expect(throws: EventError.self) { try timeline.apply(Self.began(20, "a", 1, thumb: 2), at: 0) }
+        let right = try timeline.apply(Self.began(20, "a", 1, thumb: 1), at: 0)
+        #expect(right == nil && timeline.record == before)
+        var one = Timeline(.slider(try SliderControl(SliderDescription())), at: 0)
+        _ = try one.apply(SessionEvent(.set(value: 0), gesture: "a", sequence: 5), at: 0)
+        #expect(throws: EventError.self) {
+            try one.apply(SessionEvent(.setAll(values: [1]), gesture: "a", sequence: 1), at: 0)
+        }
+    }
+
+    @Test func anIdleEventForAThumbIsRefusedForThat_whereThereIsOne() throws {
+        var timeline = Timeline(.slider(try SliderControl(SliderDescription())), at: 0)
+        _ = try timeline.apply(Self.began(20, "a"), at: 0)
+        let error = try #require(throws: EventError.self) {
+            try timeline.apply(SessionEvent(.set(value: 0), thumb: 0, needsIdle: true), at: 0)
+        }
+        #expect(error.code == .invalid(member: "thumb", detail: "must be left out: the slider has one thumb"))
     }
 
     @Test func anIgnoredGesturesMovesAreStale_whileAnotherGoesOn() throws {
@@ -153,6 +196,16 @@ struct ThumbsTimelineTests {
         #expect(Self.values(timeline) == [20, 90])
     }
 
+    /// An `undo` to where a held thumb is lets its finger go on from there, which is a change too.
+    @Test func anUndoToWhereAHeldThumbIsIsNotIdle() throws {
+        var timeline = try Self.timeline(Thumbs(count: 2, initialValues: [20, 80]))
+        _ = try timeline.apply(SessionEvent(.set(value: 30), thumb: 0), at: 0)
+        for event in [Self.began(30, "a"), Self.changed(20, "a")] { _ = try timeline.apply(event, at: 0) }
+        #expect(throws: EventError(.notIdle("a"))) {
+            try timeline.apply(SessionEvent(.undo, needsIdle: true), at: 0)
+        }
+    }
+
     // MARK: Idle gestures
 
     @Test func eachGestureIsGivenUpByItself_andTakesItsThumbAgain() throws {
@@ -170,6 +223,16 @@ struct ThumbsTimelineTests {
         #expect(Self.dragged(timeline) == [true, false])
         _ = timeline.giveUpGesture(idleFor: 5 * Self.second, at: 60 * Self.second)
         _ = try timeline.apply(Self.began(70, "a", 4), at: 61 * Self.second)
+        #expect(Self.dragged(timeline) == [false, true])
+    }
+
+    @Test func aGestureThatHasEndedChoosesAnew() throws {
+        var timeline = try Self.timeline(Thumbs(count: 2, initialValues: [20, 80]))
+        _ = try timeline.apply(Self.began(20, "mouse"), at: 0)
+        _ = timeline.giveUpGesture(idleFor: Self.second, at: Self.second)
+        _ = try timeline.apply(SessionEvent(.ended(x: nil), gesture: "mouse"), at: Self.second)
+        // Its `began` is lost.
+        _ = try timeline.apply(Self.changed(70, "mouse"), at: 2 * Self.second)
         #expect(Self.dragged(timeline) == [false, true])
     }
 

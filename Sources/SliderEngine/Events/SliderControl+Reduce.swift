@@ -1,3 +1,25 @@
+extension Control {
+    /// Refuses an event with a mistake that no state makes right, also where the event is skipped.
+    package func check(_ event: Event) throws(EventError) {
+        try event.check()
+        guard case .slider(let slider) = self else { return }
+        #if !hasFeature(Embedded)
+            if let rules = slider.description.thumbs { return try rules.check(event) }
+        #endif
+        try event.checkForOneThumb()
+    }
+}
+
+extension Event {
+    /// Refuses what only a slider with several thumbs takes.
+    fileprivate func checkForOneThumb() throws(EventError) {
+        if thumb != nil { throw EventError(member: "thumb", "must be left out: the slider has one thumb") }
+        #if !hasFeature(Embedded)
+            if case .setAll = kind { throw EventError(member: "values", "must be left out: the slider has one thumb") }
+        #endif
+    }
+}
+
 extension SliderControl {
     /// Applies an event: lets its time pass, applies its change, and returns the frame.
     func reduce(_ event: Event, into state: inout State) throws(EventError) -> Frame {
@@ -6,7 +28,7 @@ extension SliderControl {
         }
         try requireHistory(for: event.kind)
         try event.check()
-        if event.thumb != nil { throw EventError(member: "thumb", "must be left out: the slider has one thumb") }
+        try event.checkForOneThumb()
         var before = Shown(state, overscroll: overscroll(of: state))
         var landing: Landing?
         var leadPlace: Place?
@@ -40,7 +62,7 @@ extension SliderControl {
             jump(to: travel.place(of: value), in: &state)
             commit(&state)
         #if !hasFeature(Embedded)
-            case .setAll: throw EventError(member: "values", "must be left out: the slider has one thumb")
+            case .setAll: break
         #endif
         case .key(let key, let shift):
             press(key, shift: shift, in: &state)

@@ -8,6 +8,11 @@ extension ThumbsReducer {
         var thumbs: ThumbSet
         /// Whether its first movement takes one of them.
         var isOpen = false
+        /// The numbers of the fingers that it ends: the event's own, and those that it takes over.
+        var ended: [UInt8] = []
+
+        /// Whether it ends a finger.
+        func ends(_ finger: Finger) -> Bool { ended.contains(finger.number) }
     }
 
     /// What a movement of a finger that waits decides.
@@ -21,25 +26,25 @@ extension ThumbsReducer {
     func choose(at x: Double) throws(EventError) -> Choice {
         let at = slider.fromLowerEnd(x, trackWidth: width)
         let held = thumbs.held(exceptBy: event.finger)
-        let choice =
+        var choice =
             event.thumb.map { Choice(thumbs: ThumbSet(Int($0))) } ?? around(at) ?? nearest(at, notAmong: held)
+        if thumbs.finger(event.finger) != nil { choice.ended = [event.finger] }
         let free = choice.thumbs.subtracting(held)
-        var others = thumbs.fingers.filter { $0.number != event.finger }
         let isHeld = choice.isOpen ? free.isEmpty : free != choice.thumbs
-        if isHeld, let holder = others.first(where: { $0.holds(oneOf: choice.thumbs) }) {
+        if isHeld, let holder = others(than: choice).first(where: { $0.holds(oneOf: choice.thumbs) }) {
             guard event.takesOver else { throw EventError(.thumbHeld(byFinger: holder.number)) }
-            others.removeAll { $0.holds(oneOf: choice.thumbs) }
+            choice.ended += others(than: choice).filter { $0.holds(oneOf: choice.thumbs) }.map { $0.number }
         }
-        if others.count >= rules.count { throw EventError(.tooManyFingers(most: rules.count)) }
+        if event.takesOver, others(than: choice).count >= rules.count {
+            // They hold none as yet, but leave no room.
+            choice.ended += others(than: choice).filter { $0.waits(forOneOf: choice.thumbs) }.map { $0.number }
+        }
+        if others(than: choice).count >= rules.count { throw EventError(.tooManyFingers(most: rules.count)) }
         return choice
     }
 
-    /// The fingers that a choice ends: the one of the event's number, and those whose thumbs it takes over.
-    func isEnded(_ finger: Finger, by choice: Choice) -> Bool {
-        if finger.number == event.finger { return true }
-        guard event.takesOver, finger.holds(oneOf: choice.thumbs) else { return false }
-        return !choice.isOpen || choice.thumbs.subtracting(thumbs.held(exceptBy: event.finger)).isEmpty
-    }
+    /// The fingers that a choice does not end.
+    private func others(than choice: Choice) -> [Finger] { thumbs.fingers.filter { !choice.ends($0) } }
 
     /// Where a thumb is drawn, in points from the lower end.
     private func drawn(_ index: Int) -> Double {

@@ -3,21 +3,26 @@ extension ThumbsReducer {
     /// Moves one thumb, as far as the others leave.
     mutating func set(_ value: Double) {
         guard let index = event.thumb.map(Int.init) else { return }
+        forgetRests(of: index)
         let place = slider.travel.place(of: value, within: reach(of: index))
         slider.jump(to: place, in: &thumbs.each[index])
         noteMoved(index)
         commit(given: ThumbSet(index))
     }
 
-    /// Moves all thumbs, as near to the values as the gaps allow.
+    /// Moves all thumbs, as near to the values as the gaps allow. One that stays is not touched: its gesture goes on.
     mutating func set(_ values: [Double]) {
         let all = ThumbSet(indices)
-        putAll(values.map(standing), all)
+        let wanted = wanted(values.map(standing), all)
+        let moved = ThumbSet(indices.filter { wanted[$0] != thumbs.each[$0].place })
+        for index in moved { forgetRests(of: index) }
+        put(wanted, moved)
         commit(given: all)
     }
 
     mutating func press(_ key: SliderKey, shift: Bool) {
         guard let index = event.thumb.map(Int.init) else { return }
+        forgetRests(of: index)
         thumbs.each[index].reach = reach(of: index)
         slider.press(key, shift: shift, in: &thumbs.each[index])
         thumbs.each[index].reach = nil
@@ -56,19 +61,23 @@ extension ThumbsReducer {
         guard let (from, to) = thumbs.history?.step(back: isUndo) else { return }
         var movable = ThumbSet()
         for index in indices where from[index] != to[index] { movable.insert(index) }
-        putAll(to, movable)
+        put(wanted(to, movable), movable)
     }
 
-    /// Moves thumbs to places, as near as the gaps and the others allow.
-    private mutating func putAll(_ places: [Place], _ movable: ThumbSet) {
+    /// Places for some thumbs, as near as the gaps and the others allow.
+    private func wanted(_ places: [Place], _ movable: ThumbSet) -> [Place] {
         var wanted = thumbs.each.map { $0.place }
         for index in movable { wanted[index] = slider.reached(places[index]) }
         slider.spread(&wanted, movable)
-        for index in movable {
-            slider.jump(to: wanted[index], in: &thumbs.each[index])
+        return wanted
+    }
+
+    private mutating func put(_ places: [Place], _ moved: ThumbSet) {
+        for index in moved {
+            slider.jump(to: places[index], in: &thumbs.each[index])
             refresh(index)
         }
-        countRanges(of: movable)
+        countRanges(of: moved)
     }
 
     /// Commits the places that `undo` leaves. What a gesture under way holds or has moved counts as it was committed

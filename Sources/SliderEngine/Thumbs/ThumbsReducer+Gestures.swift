@@ -12,7 +12,7 @@ extension ThumbsReducer {
     /// A finger comes down. One of its number that is under way leaves its thumbs where they are, as those do that it
     /// takes over.
     mutating func begin(_ choice: Choice, x: Double) {
-        let past = drop(thumbs.fingers.filter { isEnded($0, by: choice) })
+        let past = drop(thumbs.fingers.filter(choice.ends))
         var finger = Finger(number: event.finger)
         let index = thumbs.fingers.count
         if choice.isOpen {

@@ -44,17 +44,18 @@ struct ThumbsReducer {
 
     /// Applies the event. On an error nothing has changed.
     mutating func apply() throws(EventError) {
-        try checkMembers()
+        try rules.check(event)
+        try checkGesture()
         let own = thumbs.finger(event.finger)
         let type = event.kind.type
         var choice: Choice?
         if case .began(let x, _) = event.kind { choice = try choose(at: x) }
         if case .changed(let x, _) = event.kind, own == nil { choice = try choose(at: x) }
         // A page that was loaded again counts from 0.
-        let isAlone = thumbs.fingers.allSatisfy { $0.number == event.finger }
-        t = choice != nil && isAlone ? event.t : max(t, event.t)
+        let isAlone = choice.map { thumbs.fingers.allSatisfy($0.ends) } ?? false
+        t = isAlone ? event.t : max(t, event.t)
         for index in indices { (thumbs.each[index].t, thumbs.each[index].velocity) = (t, nil) }
-        if slider.watchesHand, type.mayNeedIdle || type == .resized { forgetRests() }
+        if [.undo, .redo, .resized].contains(type) { for index in indices { forgetRests(of: index) } }
         switch event.kind {
         case .began(let x, _), .changed(let x, _):
             if let choice { begin(choice, x: x) } else if let own { change(own, x: x) }
@@ -76,37 +77,13 @@ struct ThumbsReducer {
         cues.sort()
     }
 
-    /// Refuses an event that does not say which thumb it is for, or names none of them.
-    private func checkMembers() throws(EventError) {
-        if let thumb = event.thumb, thumb >= rules.count {
-            throw EventError(member: "thumb", "must be 0 … \(rules.count - 1), not \(thumb)")
-        }
-        if case .setAll(let values) = event.kind { return try check(values) }
+    /// Refuses an event for another thumb than its gesture's.
+    private func checkGesture() throws(EventError) {
         let type = event.kind.type
-        if let thumb = event.thumb, type != .began, let own = thumbs.finger(event.finger),
-            !thumbs.fingers[own].mayName(Int(thumb)), type.isDrag || type == .cancelled
-        {
-            throw EventError(member: "thumb", "must be the gesture's, or left out, not \(thumb)")
-        }
-        if event.thumb != nil, ![.set, .key].contains(type), !type.isDrag, type != .cancelled {
-            throw EventError(member: "thumb", "must be left out: the event is for all thumbs")
-        }
-        if type == .set || type == .key, event.thumb == nil {
-            throw EventError(member: "thumb", "must be given: the slider has \(rules.count) thumbs")
-        }
-    }
-
-    private func check(_ values: [Double]) throws(EventError) {
-        if event.thumb != nil {
-            throw EventError(member: "thumb", "must be left out: the values are for all thumbs")
-        }
-        if values.count != rules.count {
-            throw EventError(
-                member: "values", "must be \(rules.count) values, one for each thumb, not \(values.count)")
-        }
-        for (lower, upper) in zip(values, values.dropFirst()) where lower > upper {
-            throw EventError(member: "values", "must ascend, which \(lower.plain) and \(upper.plain) do not")
-        }
+        guard let thumb = event.thumb, type != .began, type.isDrag || type == .cancelled,
+            let own = thumbs.finger(event.finger), !thumbs.fingers[own].mayName(Int(thumb))
+        else { return }
+        throw EventError(member: "thumb", "must be the gesture's, or left out, not \(thumb)")
     }
 
     /// What was shown of a thumb before the event.
@@ -121,10 +98,35 @@ struct ThumbsReducer {
     /// The place of a value that no drag brought, as if there were no other thumb.
     func standing(_ value: Double) -> Place { slider.travel.place(of: value) }
 
-    private mutating func forgetRests() {
-        let only = event.thumb.map(Int.init)
-        for index in indices where only == nil || only == index {
-            thumbs.each[index].memory.update { $0.hand?.forgetRests() }
+    /// What is changed under a finger was not left there by it.
+    mutating func forgetRests(of index: Int) {
+        if slider.watchesHand { thumbs.each[index].memory.update { $0.hand?.forgetRests() } }
+    }
+}
+
+extension Thumbs {
+    /// Refuses an event that does not say which thumb it is for, names none of them, or has not a value for each.
+    func check(_ event: Event) throws(EventError) {
+        if let thumb = event.thumb, thumb >= count {
+            throw EventError(member: "thumb", "must be 0 … \(count - 1), not \(thumb)")
+        }
+        if case .setAll(let values) = event.kind { return try check(values, besides: event.thumb) }
+        let type = event.kind.type
+        if event.thumb != nil, ![.set, .key].contains(type), !type.isDrag, type != .cancelled {
+            throw EventError(member: "thumb", "must be left out: the event is for all thumbs")
+        }
+        if type == .set || type == .key, event.thumb == nil {
+            throw EventError(member: "thumb", "must be given: the slider has \(count) thumbs")
+        }
+    }
+
+    private func check(_ values: [Double], besides thumb: UInt8?) throws(EventError) {
+        if thumb != nil { throw EventError(member: "thumb", "must be left out: the values are for all thumbs") }
+        if values.count != count {
+            throw EventError(member: "values", "must be \(count) values, one for each thumb, not \(values.count)")
+        }
+        for (lower, upper) in zip(values, values.dropFirst()) where lower > upper {
+            throw EventError(member: "values", "must ascend, which \(lower.plain) and \(upper.plain) do not")
         }
     }
 }

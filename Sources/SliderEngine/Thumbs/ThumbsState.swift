@@ -53,14 +53,16 @@ extension State {
             ?? nil
     }
 
-    /// A finger that has taken a thumb, or may take one, that is at another place in another state; nil if there is
-    /// none.
+    /// A finger that has taken a thumb, or may take one, that is at another place in another state, or goes on from
+    /// another one there; nil if there is none.
     package func finger(ofThumbMovedIn other: State) -> UInt8? {
         thumbs.read { was in
             other.thumbs.read { now in
                 let holder = was.fingers.first { finger in
                     let thumbs = finger.waiting?.choice ?? finger.thumbs
-                    return thumbs.contains { was.each[$0].place != now.each[$0].place }
+                    return thumbs.contains {
+                        was.each[$0].place != now.each[$0].place || was.each[$0].gesture != now.each[$0].gesture
+                    }
                 }
                 return holder?.number
             } ?? nil
@@ -111,6 +113,9 @@ struct Finger: Sendable, Equatable {
 
     /// Whether it has taken one of some thumbs.
     func holds(oneOf others: ThumbSet) -> Bool { thumbs.contains(where: others.contains) }
+
+    /// Whether it may take one of some thumbs.
+    func waits(forOneOf others: ThumbSet) -> Bool { waiting?.choice.contains(where: others.contains) ?? false }
 
     /// Whether an event of the gesture may name a thumb: one that it has or has moved, as before a swap, or may take.
     func mayName(_ thumb: Int) -> Bool {

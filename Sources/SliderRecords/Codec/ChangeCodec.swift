@@ -15,7 +15,7 @@ package import SliderTimeline
 ///     +-----------------------------------------------+--------------------------------------------+
 ///
 ///     fields: first? 8 | second? 8 | t? 8 | y? 8 | gesture? n… | sequence o (with a gesture)
-///             | thumb 1 (0 for none, in format 3) | count 1, 8 × count (kind 10: values of all thumbs)
+///             | thumb o (in format 3) | count v, 8 × count (kind 10: values of all thumbs)
 ///
 /// The numbers are those of ``RecordCodec``; `first` and `second` are an event's own numbers, such as x and predictedX.
 package enum ChangeCodec {
@@ -112,9 +112,9 @@ extension RecordWriter {
         }
         if let sequence = event.sequence { zigzag(sequence) }
         guard format == ChangeCodec.several else { return }
-        byte(event.thumb.map { $0 &+ 1 } ?? 0)
+        optionalCount(event.thumb.map(Int64.init))
         if case .setAll(let values) = event.kind {
-            byte(UInt8(clamping: values.count))
+            count(values.count)
             for value in values { double(value) }
         }
     }
@@ -160,11 +160,11 @@ extension RecordReader {
         let isForSeveral = format == ChangeCodec.several
         if !isForSeveral, case .setAll = kind { throw .damaged("has values for all thumbs in format \(format)") }
         guard isForSeveral else { return event }
-        let thumb = try byte("thumb")
-        event.thumb = thumb == 0 ? nil : thumb - 1
+        event.thumb = try optionalCount("thumb").map { UInt8(clamping: $0) }
         if case .setAll = kind {
             var values: [Double] = []
-            for _ in 0..<(try byte("count of values")) { values.append(try double("value")) }
+            let count = try count("count of values", upTo: RecordLimits.thumbs.upperBound)
+            for _ in 0..<count { values.append(try double("value")) }
             event.kind = .setAll(values: values)
         }
         return event

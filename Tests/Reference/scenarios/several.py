@@ -306,6 +306,28 @@ BY_HAND = [
      {"w": [20, 24.5, 50]}),
     ("a thumb below another is not drawn past the end", {"initialValues": [0, 0]}, {"overscroll": 0.5},
      [at("began", 0), at("changed", -20)], {"w": [0, 0], "x": [0, 0]}),
+    ("a finger takes a thumb over, which stays where it was left", {"initialValues": [20, 80]}, {},
+     [at("began", 20, "a"), at("changed", 30, "a"), at("began", 30, "b", takeOver=True), at("changed", 40, "b"),
+      at("cancelled", name="b"), {"type": "undo"}], {"w": [20, 80], "undo": 0, "dragging": [False, False]}),
+    ("and leaves those of others", {"initialValues": [20, 80]}, {},
+     [at("began", 20, "a"), at("began", 80, "c"), at("began", 20, "b", takeOver=True), at("changed", 30, "b"),
+      at("changed", 70, "c")], {"w": [30, 70], "dragging": [True, True]}),
+    ("a page that was loaded again counts from 0", {"initialValues": [20, 80]}, {},
+     [at("began", 20, "a", t=9000), at("began", 20, "b", takeOver=True, t=5), at("changed", 30, "b", t=21)],
+     {"w": [30, 80], "t": 21.0}),
+    ("but not while another finger is there", {"initialValues": [20, 80]}, {},
+     [at("began", 20, "a", t=9000), at("began", 80, "c", t=9001), at("began", 20, "b", takeOver=True, t=5)],
+     {"t": 9001.0}),
+    ("a range takes both thumbs over", {"initialValues": [20, 80], "draggableRange": True}, {},
+     [at("began", 20, "a"), at("began", 80, "b"), at("began", 50, "c", takeOver=True), at("changed", 60, "c")],
+     {"w": [30, 90]}),
+    ("fingers that wait make room", {"initialValues": [50, 50]}, {},
+     [at("began", 50, "a"), at("began", 50, "b"), at("began", 40, "c"), at("began", 40, "c", takeOver=True)],
+     {"w": [40, 50], "refused": True, "dragging": [True, False]}),
+    ("all are set, and one that stays keeps its way past the end", {"initialValues": [20, 80]},
+     {"drag": "translation", "overscroll": 0.5},
+     [at("began", 80, "a"), at("changed", 140, "a"), {"type": "set", "values": [30, 100]}, at("changed", 90, "a")],
+     {"w": [30, 90], "dragging": [False, True]}),
 ]
 
 
@@ -333,6 +355,7 @@ def by_hand_wrong():
             "crossed": [(cue["thumb"], cue["crossed"]) for cue in frame["haptics"] if "crossed" in cue],
             "ignored": frame.get("ignored", False), "x": [it["x"] for it in frame["thumbs"]],
             "dragging": [it["dragging"] for it in frame["thumbs"]], "undo": frame.get("history", {}).get("undo"),
+            "t": frame["t"],
         }
         if unlike := {member: got[member] for member in wanted if wanted[member] != got[member]}:
             yield f"{name}: {unlike}, not {wanted}"

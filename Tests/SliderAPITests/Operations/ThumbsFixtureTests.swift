@@ -34,7 +34,7 @@ struct ThumbsFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try ThumbsScenario.all()
-        #expect(scenarios.count == 114)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 1_857)
+        #expect(scenarios.count == 121)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 1_886)
     }
 }

@@ -21,6 +21,8 @@ class Choice:
             if not event.get("takeOver"):
                 raise Refused("the thumb is held")
             taken = [it for it in others if {*self.fingers[it].thumbs} & {*chosen}]
+        if event.get("takeOver") and len(others) - len(taken) >= self.count:
+            taken += [it for it in others if {*(self.fingers[it].choice or [])} & {*chosen}]
         if len(others) - len(taken) >= self.count:
             raise Refused("as many fingers as thumbs are under way")
         return chosen, is_choice, taken

@@ -77,11 +77,14 @@ class Reach:
                 places[lower] = self.standing(self.below(w[lower + 1]))
         return places
 
-    def put_all(self, places, movable):
-        """Moves thumbs to places, as near as the gaps and the others allow."""
+    def wanted(self, places, movable):
+        """Places for some thumbs, as near as the gaps and the others allow."""
         for thumb in self.thumbs:
             thumb.reach = self.part
         places = [self.thumbs[i].reached(place) if i in movable else self.thumbs[i].place for i, place in enumerate(places)]
-        for index, place in enumerate(self.spread(places, movable)):
-            if index in movable:
-                self.thumbs[index].move_to(place)
+        return self.spread(places, movable)
+
+    def put_all(self, places, moved):
+        """Moves thumbs to places."""
+        for index in moved:
+            self.thumbs[index].move_to(places[index])

@@ -35,7 +35,8 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         self.fingers, self.ignored, self.t, self.active = {}, set(), 0.0, None
         self.undos, self.redos = [], []
         values = rules.get("initialValues") or [self.start_value(index) for index in range(self.count)]
-        self.put_all([self.standing(float(value)) for value in values], range(self.count))
+        everywhere = range(self.count)
+        self.put_all(self.wanted([self.standing(float(value)) for value in values], everywhere), everywhere)
         self.committed = self.places()
 
     def start_value(self, index):
@@ -69,12 +70,12 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         if kind in ("began", "ended", "cancelled"):
             self.ignored.discard(name)
         before, t = self.shown(), float(event.get("t", self.t))
-        self.t = t if starts and not self.fingers.keys() - {name} else max(t, self.t)
+        self.t = t if starts and not self.fingers.keys() - {name, *chosen[2]} else max(t, self.t)
         self.was, self.shifted, self.swapped, self.was_ignored = self.places(), set(), [], False
         for thumb in self.thumbs:
             thumb.start_event(self.t)
-        if kind in ("set", "key", "undo", "redo", "resized"):
-            self.forget_rests(event)
+        if kind in ("set", "key", "undo", "redo", "resized") and "values" not in event:
+            self.forget_rests([event["thumb"]] if "thumb" in event else range(self.count))
         if starts:
             self.begin(event, name, chosen, [it["x"] for it in before["thumbs"]])
         elif kind in ("undo", "redo"):
@@ -87,22 +88,26 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
                 does(self.fingers[name], event, name)
         return self.frame(kind, before)
 
-    def forget_rests(self, event):
+    def forget_rests(self, indices):
         """What is changed under a finger was not left there by it."""
-        for index, thumb in enumerate(self.thumbs):
-            if thumb.gesture and event.get("thumb", index) == index:
-                thumb.gesture.rest = thumb.gesture.left = None
+        for index in indices:
+            if self.thumbs[index].gesture:
+                self.thumbs[index].gesture.rest = self.thumbs[index].gesture.left = None
 
     def set(self, event):
         """Moves one thumb as far as it may go, or all."""
         index = event.get("thumb")
         if index is None:
-            self.put_all([self.standing(float(value)) for value in event["values"]], range(self.count))
+            wanted = self.wanted([self.standing(float(value)) for value in event["values"]], range(self.count))
+            moved = [index for index, place in enumerate(wanted) if place != self.thumbs[index].place]
+            self.forget_rests(moved)
+            self.put_all(wanted, moved)
         else:
+            moved = [index]
             thumb = self.limit(index)
             thumb.move_to(thumb.standing(float(event["value"])))
             self.note_active(index)
-        self.count_ranges(range(self.count) if index is None else [index])
+        self.count_ranges(moved)
         self.commit(*(range(self.count) if index is None else [index]))
 
     def press(self, event):
@@ -274,7 +279,7 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
             before, self.committed = self.committed, source.pop()
             target.append(before)
             movable = [i for i, it in enumerate(before) if it != self.committed[i]]
-            self.put_all(self.committed, movable)
+            self.put_all(self.wanted(self.committed, movable), movable)
             self.count_ranges(movable)
 
     # ----------------------------------------------------------------- frames
