@@ -169,3 +169,10 @@ extension SeveralThumbs {
         return Event(kind: kind, t: t, y: kind.type.isDrag ? y : nil, finger: finger, thumb: thumb)
     }
 }
+
+extension ThumbValues: ExpressibleByArrayLiteral {
+    package init(arrayLiteral values: Double...) {
+        self.init()
+        for value in values { append(value) }
+    }
+}

@@ -33,3 +33,37 @@ public struct Thumbs: Sendable, Equatable {
         self.draggableRange = draggableRange
     }
 }
+
+/// A value for each of several thumbs, from the lowest: at most 8. They need no memory of their own, since every event
+/// has room for them.
+public struct ThumbValues: RandomAccessCollection, Sendable {
+    private var values = InlineArray<8, Double>(repeating: 0)
+    /// How many there are.
+    public private(set) var endIndex = 0
+
+    /// No values.
+    public init() {}
+
+    /// Some values; nil if there are more than a slider has thumbs.
+    public init?(_ values: some Collection<Double>) {
+        guard values.count <= ControlLimits.thumbs.upperBound else { return nil }
+        for value in values { append(value) }
+    }
+
+    /// Adds the value of the next thumb; there must be fewer than 8.
+    public mutating func append(_ value: Double) {
+        values[endIndex] = value
+        endIndex += 1
+    }
+
+    /// 0.
+    public var startIndex: Int { 0 }
+
+    /// One value; the index must be valid.
+    public subscript(index: Int) -> Double { values[index] }
+}
+
+extension ThumbValues: Equatable {
+    /// Whether both have the same values in the same order.
+    public static func == (one: ThumbValues, other: ThumbValues) -> Bool { one.elementsEqual(other) }
+}

@@ -14,7 +14,7 @@ public struct Event: Sendable, Equatable {
         case set(value: Double)
         #if !hasFeature(Embedded)
             /// A program set the values of all thumbs, for a slider with several: one for each, ascending.
-            case setAll(values: [Double])
+            case setAll(values: ThumbValues)
         #endif
         /// A key was pressed; with Shift an arrow moves by a page.
         case key(SliderKey, shift: Bool)

@@ -26,15 +26,19 @@ public struct Cue: Sendable, Equatable {
     public let t: Double
     /// How many were crossed, if it counts; otherwise the strength. One number, because each frame has room for cues.
     private let number: Double
-    private let counts: Bool
+    /// Whether it counts, and the thumb, from 1: in one byte for the same reason.
+    private var details: UInt8
     /// Whether the finger jumped over the stop and it did not hold; stops only.
     public let isPassed: Bool
     /// What caused it.
     public let cause: Cause
     /// How heavy it feels.
     public let weight: HapticWeight
+
+    private var counts: Bool { details & 1 != 0 }
+
     /// The thumb, from the lowest; nil for a slider with one.
-    public private(set) var thumb: UInt8?
+    public var thumb: UInt8? { details < 2 ? nil : details / 2 - 1 }
 
     /// What kind of haptic it is: always an impact.
     public var style: Style { .impact }
@@ -50,8 +54,9 @@ public struct Cue: Sendable, Equatable {
         cause: Cause, weight: HapticWeight, crossed: Int64 = 0, isPassed: Bool = false, intensity: Double = 1, t: Double
     ) {
         self.t = t
-        counts = crossed > 0
+        let counts = crossed > 0
         number = counts ? Double(crossed) : intensity
+        details = counts ? 1 : 0
         self.isPassed = isPassed
         self.cause = cause
         self.weight = weight
@@ -60,7 +65,7 @@ public struct Cue: Sendable, Equatable {
     /// The same for one of several thumbs.
     func of(thumb index: Int) -> Cue {
         var cue = self
-        cue.thumb = UInt8(index)
+        cue.details = details % 2 + 2 * UInt8(index + 1)
         return cue
     }
 

@@ -120,7 +120,7 @@ extension Thumbs {
         }
     }
 
-    private func check(_ values: [Double], besides thumb: UInt8?) throws(EventError) {
+    private func check(_ values: ThumbValues, besides thumb: UInt8?) throws(EventError) {
         if thumb != nil { throw EventError(member: "thumb", "must be left out: the values are for all thumbs") }
         if values.count != count {
             throw EventError(member: "values", "must be \(count) values, one for each thumb, not \(values.count)")

@@ -162,7 +162,7 @@ extension RecordReader {
         guard isForSeveral else { return event }
         event.thumb = try optionalCount("thumb").map { UInt8(clamping: $0) }
         if case .setAll = kind {
-            var values: [Double] = []
+            var values = ThumbValues()
             let count = try count("count of values", upTo: RecordLimits.thumbs.upperBound)
             for _ in 0..<count { values.append(try double("value")) }
             event.kind = .setAll(values: values)
@@ -220,7 +220,7 @@ extension Event.Kind {
         case (7, let trackWidth?, nil): self = .resized(trackWidth: trackWidth)
         case (8, nil, nil): self = .elapsed
         case (9, let magnification?, nil): self = .pinched(magnification: magnification)
-        case (10, nil, nil): self = .setAll(values: [])
+        case (10, nil, nil): self = .setAll(values: ThumbValues())
         case (Self.keyCodes..<2 * Self.keyCodes, nil, nil):
             guard let key = SliderKey(code: code & 0x0F) else { return nil }
             self = .key(key, shift: code & 0x10 != 0)

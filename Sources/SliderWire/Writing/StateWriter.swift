@@ -162,7 +162,7 @@ package enum TraceWriter {
             case .ended(let x): $0.member("x", x)
             case .set(let value): $0.member("value", value)
             #if !hasFeature(Embedded)
-                case .setAll(let values): $0.array("values", values) { $1.number($0) }
+                case .setAll(let values): $0.array("values", Array(values)) { $1.number($0) }
             #endif
             case .key(let key, let shift):
                 $0.member("key", key.rawValue)

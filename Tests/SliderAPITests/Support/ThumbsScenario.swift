@@ -54,7 +54,7 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
             case (.ended, _, _): kind = .ended(x: x)
             case (.cancelled, _, _): kind = .cancelled
             case (.set, _, let value?): kind = .set(value: value)
-            case (.set, _, nil): kind = .setAll(values: try #require(values))
+            case (.set, _, nil): kind = .setAll(values: try #require(ThumbValues(values ?? [])))
             case (.key, _, _): kind = .key(try #require(SliderKey(rawValue: key ?? "")), shift: shift ?? false)
             case (.undo, _, _): kind = .undo
             case (.redo, _, _): kind = .redo

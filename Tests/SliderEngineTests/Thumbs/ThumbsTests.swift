@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// What is refused of several thumbs, and how their frames are merged.
@@ -97,6 +98,11 @@ struct ThumbsTests {
     }
 
     private struct Unlike: Error {}
+
+    @Test func thereAreAtMostAsManyValuesAsThumbs() {
+        #expect(ThumbValues([Double](repeating: 1, count: 8))?.count == 8)
+        #expect(ThumbValues([Double](repeating: 1, count: 9)) == nil)
+    }
 
     @Test func valuesForAllThumbsAreRefused_whereThereIsOne() throws {
         var slider = try DrivenSlider(SliderDescription())
