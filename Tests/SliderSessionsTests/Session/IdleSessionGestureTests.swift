@@ -25,6 +25,22 @@ struct IdleSessionGestureTests {
         }
     }
 
+    @Test func everyIdleGestureOfSeveralThumbs_isCancelledFirst() throws {
+        let time = TestClock()
+        let store = MemorySessions(clock: time.clock)
+        let control = try SeveralThumbs("two", Thumbs(count: 2, initialValues: [20, 80])).control
+        let id = try store.create(SessionDraft(control: control, traced: 8)).get().id
+        _ = try store.apply([.began(80, "a", 1)], to: id, if: .none).get()
+        time.advance(by: .seconds(1))
+        _ = try store.apply([.began(320, "b", 1)], to: id, if: .none).get()
+        time.advance(by: .seconds(60))
+        let shown = try store.apply([.began(80, "c", 1)], to: id, if: .none).get().shown
+        #expect(shown.tag.version == 5)
+        let trace = try store.trace(id).get().events
+        #expect(trace.map(\.kind.type) == [.began, .began, .cancelled, .cancelled, .began])
+        #expect(trace.map(\.finger) == [0, 1, 0, 1, 0])
+    }
+
     @Test func withoutATimeout_aGestureMayBeIdleForever() throws {
         let time = TestClock()
         let store = MemorySessions(SessionLimits(timeToLive: nil, gestureTimeout: nil), clock: time.clock)
