@@ -43,7 +43,7 @@ package struct ControlPatch: Sendable {
                 pointer: "/control", detail: "can't be merged into the session's: \(error.message)", part: .control)
         }
         try Self.check(kindIn: merged, stays: control)
-        var patched = try ControlReader.read(merged, merged.root, base: "/control")
+        var patched = try ControlReader.read(merged, merged.root, base: "/control", patch: patch)
         if patch.member("initialValue", of: patch.root) != nil { value = nil }
         if let value, case .slider(let slider) = patched {
             let reach = slider.description.reach

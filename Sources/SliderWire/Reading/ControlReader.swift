@@ -11,16 +11,18 @@ package enum ControlReader {
 
     /// Reads a control at a node.
     ///
-    /// - Parameter base: the prefix of this document's pointers, if it is not the request's body itself.
+    /// - Parameters:
+    ///   - base: the prefix of this document's pointers, if it is not the request's body itself.
+    ///   - patch: the merge patch that led to the control. A name in it is checked also where it removes nothing.
     package static func read(
         _ document: JSONDocument, _ node: JSONNode, _ overrides: ControlOverrides = ControlOverrides(),
-        base: String = ""
+        base: String = "", patch: JSONDocument? = nil
     ) throws(WireError) -> Control {
         do throws(WireError) {
             var members = try ObjectReader(document, node, base: base)
             switch try members.word("kind", Kind.self) ?? .slider {
-            case .slider: return try slider(from: &members, overrides)
-            case .pinch: return try overrides.applied(to: try pinch(from: &members))
+            case .slider: return try slider(from: &members, overrides, patch)
+            case .pinch: return try overrides.applied(to: try pinch(from: &members, patch))
             }
         } catch {
             throw error.or(.control)
@@ -33,17 +35,20 @@ package enum ControlReader {
     }
 
     private static func slider(
-        from members: inout ObjectReader, _ overrides: ControlOverrides
+        from members: inout ObjectReader, _ overrides: ControlOverrides, _ patch: JSONDocument?
     ) throws(WireError) -> Control {
         var description = try SliderReader.description(from: &members)
         try members.finish()
+        if let patch { try members.finish(patch) }
         try overrides.apply(to: &description, of: members)
         do { return .slider(try SliderControl(description)) } catch {
             throw WireError(error, at: overrides.pointer(to: error, in: members.pointer))
         }
     }
 
-    private static func pinch(from members: inout ObjectReader) throws(WireError) -> Control {
+    private static func pinch(
+        from members: inout ObjectReader, _ patch: JSONDocument?
+    ) throws(WireError) -> Control {
         var description = PinchDescription()
         try members.number("joinBelow", into: &description.joinBelow)
         try members.number("splitAbove", into: &description.splitAbove)
@@ -61,6 +66,7 @@ package enum ControlReader {
             description.appearance = appearance
         }
         try members.finish()
+        if let patch { try members.finish(patch) }
         do { return .pinch(try PinchControl(description)) } catch {
             throw WireError(error, at: members.pointer + error.pointer)
         }
@@ -189,8 +195,8 @@ package enum ControlSource {
             let control = try ControlReader.read(document, node, overrides)
             return isPatchedLater ? try GivenMembers.noted(in: (document, node), overrides, of: control) : control
         case (let node?, let preset?):
-            let merged = try Self.merged(node, in: document, over: preset)
-            let control = try ControlReader.read(merged, merged.root, overrides, base: "/control")
+            let (merged, patch) = try Self.merged(node, in: document, over: preset)
+            let control = try ControlReader.read(merged, merged.root, overrides, base: "/control", patch: patch)
             return isPatchedLater ? try GivenMembers.noted(in: (merged, merged.root), overrides, of: control) : control
         }
     }
@@ -198,13 +204,16 @@ package enum ControlSource {
     /// Merges as JSON text: the patched preset is read like any control.
     private static func merged(
         _ patch: JSONNode, in document: JSONDocument, over preset: Preset
-    ) throws(WireError) -> JSONDocument {
+    ) throws(WireError) -> (JSONDocument, patch: JSONDocument) {
         guard document.kind(patch) == .object else {
             throw WireError(pointer: "/control", detail: "must be an object, not \(document.described(patch))")
         }
-        var merged = JSONDocument()
+        var (merged, alone) = (JSONDocument(), JSONDocument())
         do {
             try merged.read(ControlWriter.base(of: preset.control))
+            var text = JSONWriter()
+            text.write(patch, of: document)
+            try alone.read(text.finish())
             var patched = JSONWriter()
             patched.write(merging: patch, of: document, over: merged.root, of: merged)
             try merged.read(patched.finish())
@@ -212,6 +221,6 @@ package enum ControlSource {
             // Both are valid by themselves. Only the merged text can exceed a limit of the reader, such as its depth.
             throw WireError(pointer: "/control", detail: "can't be merged into the preset: \(error.message)")
         }
-        return merged
+        return (merged, alone)
     }
 }

@@ -193,10 +193,11 @@ package struct ObjectReader {
         return number
     }
 
-    /// Refuses members that were not read.
+    /// Refuses members that were not read, or those of a patch that led to them.
     @inline(never)
-    package func finish() throws(WireError) {
-        var next = document.firstMember(of: node)
+    package func finish(_ patch: JSONDocument? = nil) throws(WireError) {
+        let document = patch ?? document
+        var next = document.firstMember(of: patch?.root ?? node)
         while let name = next {
             guard known.contains(where: { document.isString(name, $0) }) else {
                 throw WireError(

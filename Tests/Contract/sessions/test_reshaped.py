@@ -442,3 +442,14 @@ def test_a_store_that_is_full_takes_no_larger_control(tmp_path: Path):
             assert (problem["status"], problem["type"]) == (503, "/problems/storage-full")
             assert reshape(client, path, {}).json()["control"]["marks"] == marks[:-100]
             assert client.post(f"{path}/events", json={"type": "set", "value": 3}).status_code == 200
+
+
+@pytest.mark.parametrize("control", [{"splitAbove": None}, {"stpe": None}, {"kind": "slider", "joinBelow": None}])
+def test_a_name_that_no_slider_has_is_refused_also_where_it_removes_nothing(client: httpx.Client, film: str, control: Any):
+    name = next(it for it in control if it != "kind")
+    made = client.post("/v1/sessions", json={"preset": "meshing", "control": control})
+    for response in (reshape(client, film, control), made):
+        problem = response.json()
+        assert (response.status_code, problem["errors"][0]["pointer"]) == (422, f"/control/{name}"), problem
+        assert "is unknown; the known names are kind" in problem["detail"]
+    assert client.get(film).json()["frame"]["version"] == 0
