@@ -87,10 +87,7 @@ struct StaticResponses: Sendable {
 
     private static func writeHaptics(to writer: inout JSONWriter) {
         writer.object { writer in
-            // No control of the API has several thumbs, so none gives a contact.
-            writer.array("haptics", HapticEffect.all.filter { $0.cause != .contact }) {
-                HapticEffectWriter.write($0, to: &$1)
-            }
+            writer.array("haptics", HapticEffect.all) { HapticEffectWriter.write($0, to: &$1) }
         }
     }
 

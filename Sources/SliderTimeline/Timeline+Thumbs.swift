@@ -1,7 +1,52 @@
-import SliderEngine
-
 #if !hasFeature(Embedded)
+    package import SliderEngine
+
     typealias GestureUnderWay = TimelineRecord.UnderWay
+
+    /// The gestures under way, in the order in which they began. Names are compared by their bytes.
+    extension [TimelineRecord.UnderWay] {
+        private func index(of gesture: String?) -> Int? { firstIndex { $0.gesture.hasSameBytes(as: gesture) } }
+
+        /// Whether a gesture is among them.
+        func has(_ gesture: String?) -> Bool { index(of: gesture) != nil }
+
+        /// The number by which the state names a gesture: its own, or the lowest one that is free.
+        package func finger(of gesture: String?) -> UInt8 {
+            if let own = index(of: gesture) { return self[own].finger }
+            var number: UInt8 = 0
+            while contains(where: { $0.finger == number }) { number += 1 }
+            return number
+        }
+
+        /// Takes in an event that was applied: which gestures it has started and ended, and when its own has moved.
+        ///
+        /// - Parameters:
+        ///   - gesture: the name of the event's gesture.
+        ///   - state: the state after the event.
+        package mutating func note(_ event: Event, of gesture: String?, after state: State, at moment: Int64 = 0) {
+            if event.kind.type.isMove {
+                let own = index(of: gesture)
+                let before = own.map { self[$0].lastMove } ?? moment
+                let moved = Element(gesture: gesture, finger: event.finger, lastMove: Swift.max(before, moment))
+                if let own, !event.kind.type.startsGesture {
+                    self[own] = moved
+                } else {
+                    // One that begins anew is the last of those under way, as in the state.
+                    if let own { remove(at: own) }
+                    append(moved)
+                }
+            }
+            removeAll { !state.isUnderWay(finger: $0.finger) }
+        }
+
+        /// Whether they are the gestures of a state, with a name of its own each.
+        package func areThose(of state: State) -> Bool {
+            let isTwice = indices.contains { index in
+                self[..<index].contains { $0.gesture.hasSameBytes(as: self[index].gesture) }
+            }
+            return !isTwice && map { $0.finger } == state.fingerNumbers
+        }
+    }
 
     /// Several thumbs: gestures of different names may be under way at once, each on a thumb of its own
     /// (docs/engine.md#several-thumbs).
@@ -11,8 +56,7 @@ import SliderEngine
 
         /// Applies one event. Returns nil if the event is stale and was skipped.
         mutating func applyToThumbs(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
-            let own = underWay.firstIndex { $0.gesture.hasSameBytes(as: event.gesture) }
-            let (isUnderWay, isOwn) = (!underWay.isEmpty, own != nil)
+            let (isUnderWay, isOwn) = (!underWay.isEmpty, underWay.has(event.gesture))
             // The end of a gesture that is not under way is noted where its number makes later events of it late.
             let isNoted = event.gesture != nil && event.sequence != nil
             guard !order.isStale(event, gestureIsUnderWay: isUnderWay && !isNoted, isOwn: isOwn) else {
@@ -23,38 +67,29 @@ import SliderEngine
             let kind = order.kind(of: event, gestureIsUnderWay: isUnderWay, isOwn: isOwn)
             let applied = Event(
                 kind: kind, t: event.t ?? time(at: moment), y: event.y,
-                finger: own.map { underWay[$0].finger } ?? freeNumber, thumb: thumb(of: event, as: kind, isOwn: isOwn),
+                finger: underWay.finger(of: event.gesture), thumb: thumb(of: event, as: kind, isOwn: isOwn),
                 takesOver: event.takesOver)
             if event.needsIdle, isUnderWay { try requireIdle(for: applied) }
             let frame: Frame
             do { frame = try control.apply(applied, to: &state) } catch { throw named(error) }
             let startsGesture = kind.type.startsGesture || kind.type.isMove && !isOwn
-            if kind.type.isMove { noteMove(of: event.gesture, applied.finger, own, startsGesture, at: moment) }
-            record(event, frame, startsGesture: startsGesture)
-            count(.event(applied), at: moment)
+            record(event, applied, frame, startsGesture: startsGesture, at: moment)
+            count(.event(applied, gesture: event.gesture), at: moment)
             if kind.type.isMove { lastMove = max(lastMove, moment) }
             return frame
         }
 
-        /// Notes when a gesture has moved. One that begins is the last of those under way, as in the state.
-        private mutating func noteMove(
-            of gesture: String?, _ finger: UInt8, _ own: Int?, _ startsGesture: Bool, at moment: Int64
-        ) {
-            let before = own.map { underWay[$0].lastMove } ?? moment
-            let moved = GestureUnderWay(gesture: gesture, finger: finger, lastMove: max(before, moment))
-            guard let own else { return underWay.append(moved) }
-            underWay[own] = moved
-            if startsGesture { underWay.append(underWay.remove(at: own)) }
-        }
-
         /// Takes in which gestures an event has started and ended.
-        private mutating func record(_ event: SessionEvent, _ frame: Frame, startsGesture: Bool) {
-            let names = underWay.map { $0.gesture }
+        private mutating func record(
+            _ event: SessionEvent, _ applied: Event, _ frame: Frame, startsGesture: Bool, at moment: Int64
+        ) {
+            var names = underWay.map { $0.gesture }
+            if applied.kind.type.isMove, !underWay.has(event.gesture) { names.append(event.gesture) }
             let isKept = { (name: String) in names.contains { $0.hasSameBytes(as: name) } }
             order.record(event, startsGesture: startsGesture, isKept: isKept)
             if frame.isIgnored, !event.kind.type.endsGesture { order.ignore(event, isKept: isKept) }
-            for gesture in underWay where !state.isUnderWay(finger: gesture.finger) { order.leave(gesture.gesture) }
-            underWay.removeAll { !state.isUnderWay(finger: $0.finger) }
+            underWay.note(applied, of: event.gesture, after: state, at: moment)
+            for name in names where !underWay.has(name) { order.leave(name) }
         }
 
         /// The thumb that an event is for: its own; that of a gesture that goes on after it was idle; or none.
@@ -63,12 +98,6 @@ import SliderEngine
             // The end of a gesture that is not under way is only a time.
             if event.kind.type.endsGesture, case .elapsed = kind { return nil }
             return event.thumb
-        }
-
-        private var freeNumber: UInt8 {
-            var number: UInt8 = 0
-            while underWay.contains(where: { $0.finger == number }) { number += 1 }
-            return number
         }
 
         /// Refuses an event that would move a thumb that a gesture holds.
@@ -93,7 +122,7 @@ import SliderEngine
             guard let frame = try? control.apply(event, to: &state) else { return nil }
             order.giveUp(idle.gesture, thumb: thumb)
             underWay.removeAll { $0.finger == idle.finger }
-            count(.event(event), at: moment)
+            count(.event(event, gesture: idle.gesture), at: moment)
             return frame
         }
 
@@ -101,17 +130,14 @@ import SliderEngine
         ///
         /// - Throws: if they are not those of the state.
         mutating func takeUp(_ gestures: [GestureUnderWay]) throws(ControlError) {
-            let numbers = gestures.map { $0.finger }
-            // Names are compared by their bytes, as those of events are.
-            let isTwice = gestures.indices.contains { index in
-                gestures[..<index].contains { $0.gesture.hasSameBytes(as: gestures[index].gesture) }
-            }
-            guard !isTwice, numbers == state.fingerNumbers else {
+            guard gestures.areThose(of: state) else {
+                let numbers = gestures.map { $0.finger }
                 throw ControlError(
                     path: [.member("thumbs"), .member("fingers")],
                     detail: "must be the fingers of the gestures under way, in their order: \(numbers)")
             }
             underWay = gestures
+            startTrace()
         }
     }
 #endif

@@ -17,7 +17,7 @@ public struct Timeline: Sendable {
     var order = GestureOrder()
     #if !hasFeature(Embedded)
         /// The gestures under way on a slider with several thumbs, in the order in which they began.
-        var underWay: [GestureUnderWay] = []
+        package internal(set) var underWay: [TimelineRecord.UnderWay] = []
     #endif
     /// When the last event was applied, on the clock that the timeline was started with.
     public private(set) var lastMoment: Int64
@@ -55,7 +55,18 @@ public struct Timeline: Sendable {
     }
 
     /// The last events. Without a trace it is empty and starts from the current state.
-    public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, steps: []) }
+    public var trace: Trace { traces.first ?? startedTrace() }
+
+    private func startedTrace(capacity: Int = 0) -> Trace {
+        var trace = Trace(control, start: state, version: version, capacity: capacity)
+        #if !hasFeature(Embedded)
+            trace.underWay = underWay
+        #endif
+        return trace
+    }
+
+    /// Starts the trace anew, if there is one, from the current state.
+    mutating func startTrace() { if traced > 0 { traces = [startedTrace(capacity: traced)] } }
 
     /// The most events in the trace.
     public var traced: Int { traces.first?.capacity ?? 0 }
@@ -239,7 +250,7 @@ extension Timeline {
         }
         var draft = self
         // The draft has a trace of its own, for the batch alone, so that the long trace is not copied.
-        if !traces.isEmpty { draft.traces = [Trace(control, start: state, capacity: events.count)] }
+        if !traces.isEmpty { draft.traces = [startedTrace(capacity: events.count)] }
         for (index, event) in events.enumerated() {
             do { applied.add(try draft.apply(event, at: moment), of: event) } catch { throw error.at(index) }
         }

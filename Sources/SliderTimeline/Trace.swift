@@ -4,8 +4,8 @@ public import SliderEngine
 public struct Trace: Sendable {
     /// One change.
     public enum Step: Sendable, Equatable {
-        /// An event was applied.
-        case event(Event)
+        /// An event was applied: of the gesture of this name, on a slider with several thumbs.
+        case event(Event, gesture: String? = nil)
         /// The control was changed, at a time in milliseconds on the client's clock. It counts for `weight` events.
         case reshaped(Reshape, t: Double, weight: Int)
 
@@ -26,6 +26,11 @@ public struct Trace: Sendable {
 
     /// How many events had been applied before them.
     public private(set) var startVersion: Int64
+
+    #if !hasFeature(Embedded)
+        /// The gestures under way before the first of them, on a slider with several thumbs.
+        package internal(set) var underWay: [TimelineRecord.UnderWay] = []
+    #endif
 
     /// The most events in the trace.
     let capacity: Int
@@ -60,7 +65,7 @@ public struct Trace: Sendable {
 
     /// The events among them.
     public var events: [Event] {
-        steps.compactMap { if case .event(let event) = $0 { event } else { nil } }
+        steps.compactMap { if case .event(let event, _) = $0 { event } else { nil } }
     }
 
     /// The control after the last of its changes.
@@ -96,7 +101,11 @@ public struct Trace: Sendable {
     /// Lets the trace start after a change. It was accepted once, so it is accepted again.
     private mutating func begin(after step: Step) {
         switch step {
-        case .event(let event): _ = try? control.apply(event, to: &start)
+        case .event(let event, let gesture):
+            _ = try? control.apply(event, to: &start)
+            #if !hasFeature(Embedded)
+                if start.hasSeveralThumbs { underWay.note(event, of: gesture, after: start) }
+            #endif
         case .reshaped(let reshape, let t, _):
             _ = try? reshape.apply(to: &start, of: control, at: t)
             control = reshape.control

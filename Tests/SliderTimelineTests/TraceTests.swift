@@ -11,7 +11,7 @@ struct TraceTests {
         for step in trace.steps {
             weight += step.weight
             switch step {
-            case .event(let event): _ = try control.apply(event, to: &state)
+            case .event(let event, _): _ = try control.apply(event, to: &state)
             case .reshaped(let reshape, let t, _):
                 _ = try reshape.apply(to: &state, of: control, at: t)
                 control = reshape.control

@@ -388,6 +388,8 @@ export interface Slider {
   readonly rounding?: Rounding;
   /** The first value, within the range and `reachable`; by default the least value that the thumb can reach. */
   readonly initialValue?: number;
+  /** By default there is one. */
+  readonly thumbs?: Thumbs;
   /** The part of the range that the thumb can reach; by default all of it. */
   readonly reachable?: Reachable;
   /** How far keys go; by default as `KeyName` says. */
@@ -473,6 +475,7 @@ export interface SliderPatch {
   readonly grid?: GridPatch;
   readonly rounding?: Rounding | null;
   readonly initialValue?: number | null;
+  readonly thumbs?: ThumbsPatch;
   readonly reachable?: ReachablePatch;
   readonly keys?: KeysPatch;
   readonly trackWidth?: number | null;
@@ -519,7 +522,7 @@ export type SliderEvent =
   | ChangedEvent
   | EndedEvent
   | CancelledEvent
-  | SetEvent
+  | AnySetEvent
   | KeyEvent
   | UndoEvent
   | RedoEvent
@@ -528,16 +531,18 @@ export type SliderEvent =
   | PinchedEvent;
 
 /** Everything a client needs to draw and feel the control now. */
-export type Frame = SliderFrame | PinchFrame;
+export type Frame = SliderFrame | ThumbsFrame | PinchFrame;
 
 /** One haptic to play. */
 export interface Cue {
   readonly cause: Cause;
+  /** Which of several thumbs gives it. */
+  readonly thumb?: number;
   readonly style: "impact";
   readonly weight: Weight;
   /**
-   * How strong it is. For an edge it rises with the speed: with t = min(|velocity| / 2000, 1)², it is (0.05 + 0.95 ·
-   * t)^(1 / 0.89), and at least 0.2. For any other cause it is 1.
+   * How strong it is. For an edge or a contact it rises with the speed: with t = min(|velocity| / 2000, 1)², it is
+   * (0.05 + 0.95 · t)^(1 / 0.89), and at least 0.2. For any other cause it is 1.
    */
   readonly intensity: number;
   /** Present if the finger jumped over stops and none held. */
@@ -551,6 +556,8 @@ export interface Cue {
 /** How to animate a property towards its new target. */
 export interface Transition {
   readonly property: "bars" | "value" | "tilt" | "lift" | "glide" | "halo" | "seam" | "thumb";
+  /** Which of several thumbs it is of, if of one. */
+  readonly thumb?: number;
   readonly curve: "spring" | "easeIn" | "easeOut" | "easeInOut";
   /** In seconds. */
   readonly duration: number;
@@ -660,6 +667,32 @@ export type Grid = ValueGrid | FactorGrid | SectionGrid;
 export type Rounding = "nearest" | "up" | "down";
 
 /**
+ * Several thumbs on one track, in the order of their values, each with all that the control says of its thumb
+ * (docs/engine.md#several-thumbs).
+ */
+export interface Thumbs {
+  /** How many there are. */
+  readonly count: number;
+  /**
+   * A first value for each, ascending, reachable and at least `minGap` apart; by default they are spread over what they
+   * can reach.
+   */
+  readonly initialValues?: readonly number[];
+  /** How far neighbours stay apart, on a grid in its values. All fit into what they can reach. Default: 0. */
+  readonly minGap?: number;
+  /**
+   * What a dragged thumb does at its neighbour. `none`: it ends there. `push`: it moves it on. `swap`: its finger goes
+   * on with the neighbour. Default: "none".
+   */
+  readonly collision?: "none" | "push" | "swap";
+  /**
+   * Whether a finger that comes down between two thumbs, farther from both than `grabDistance`, drags both. Default:
+   * false.
+   */
+  readonly draggableRange?: boolean;
+}
+
+/**
  * The part of a slider's range that the thumb can reach; lower is at most upper. The rest is only shown, such as the
  * part of a film that is not loaded yet. The initial value and all stops lie within it. What refers to it, and what to
  * the whole range: docs/engine.md#the-reachable-part.
@@ -724,6 +757,8 @@ export interface Haptics {
   readonly stop?: Haptic;
   /** The thumb comes to the least or the greatest value that it can reach. */
   readonly edge?: Haptic;
+  /** Of several thumbs, one comes to its neighbour. */
+  readonly contact?: Haptic;
   /** A drag ends. */
   readonly end?: Haptic;
   /**
@@ -804,6 +839,15 @@ export type GridPatch = {
   readonly factor?: number | null;
   readonly parts?: number | null;
   readonly sections?: GridSections | null;
+} | null;
+
+/** Changes to several thumbs. */
+export type ThumbsPatch = {
+  readonly count?: number;
+  readonly initialValues?: readonly number[] | null;
+  readonly minGap?: number | null;
+  readonly collision?: "none" | "push" | "swap" | null;
+  readonly draggableRange?: boolean | null;
 } | null;
 
 /** Changes to what is reachable. */
@@ -896,7 +940,6 @@ export type CompleteSlider =
   | Slider & Required<Pick<Slider, "kind"
   | "range"
   | "scale"
-  | "initialValue"
   | "trackWidth"
   | "reversed"
   | "drag"
@@ -927,8 +970,13 @@ export interface BeganEvent {
   readonly y?: number;
   /** Where the finger is predicted to stop, in points. By default x + 0.25 · velocity. */
   readonly predictedX?: number;
-  /** Whether it takes over from the gesture that controls the slider, which is then dropped. */
+  /** Whether it takes over from the gesture that holds the thumb, which is then dropped. */
   readonly takeOver?: boolean;
+  /**
+   * Which of several thumbs it is for, from the lowest. `set` and `key` need it. A gesture that begins may have it, and
+   * else takes the nearest one; later events of the gesture may repeat it. A slider with one thumb has none.
+   */
+  readonly thumb?: number;
   /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.
@@ -952,8 +1000,13 @@ export interface ChangedEvent {
   readonly y?: number;
   /** Where the finger is predicted to stop, in points. By default x + 0.25 · velocity. */
   readonly predictedX?: number;
-  /** Whether it takes over from the gesture that controls the slider, which is then dropped. */
+  /** Whether it takes over from the gesture that holds the thumb, which is then dropped. */
   readonly takeOver?: boolean;
+  /**
+   * Which of several thumbs it is for, from the lowest. `set` and `key` need it. A gesture that begins may have it, and
+   * else takes the nearest one; later events of the gesture may repeat it. A slider with one thumb has none.
+   */
+  readonly thumb?: number;
   /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.
@@ -976,6 +1029,11 @@ export interface EndedEvent {
    */
   readonly y?: number;
   /**
+   * Which of several thumbs it is for, from the lowest. `set` and `key` need it. A gesture that begins may have it, and
+   * else takes the nearest one; later events of the gesture may repeat it. A slider with one thumb has none.
+   */
+  readonly thumb?: number;
+  /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.
    */
@@ -990,6 +1048,11 @@ export interface EndedEvent {
 export interface CancelledEvent {
   readonly type: "cancelled";
   /**
+   * Which of several thumbs it is for, from the lowest. `set` and `key` need it. A gesture that begins may have it, and
+   * else takes the nearest one; later events of the gesture may repeat it. A slider with one thumb has none.
+   */
+  readonly thumb?: number;
+  /**
    * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
    * passed on the server since that event.
    */
@@ -1000,27 +1063,8 @@ export interface CancelledEvent {
   readonly seq?: number;
 }
 
-/** A screen reader, a program or another person sets the slider's value. */
-export interface SetEvent {
-  readonly type: "set";
-  /** The new value; clamped to what the thumb can reach. */
-  readonly value: number;
-  /**
-   * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
-   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
-   * take the thumb from under a finger.
-   */
-  readonly ifIdle?: boolean;
-  /**
-   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
-   * passed on the server since that event.
-   */
-  readonly t?: number;
-  /** The gesture's name, new for each gesture. */
-  readonly gesture?: string;
-  /** The event's number in its gesture; it rises with each event. */
-  readonly seq?: number;
-}
+/** A value is set, or with several thumbs the values of all. */
+export type AnySetEvent = SetEvent | SetAllEvent;
 
 /**
  * A key moves the slider, as in the WAI-ARIA slider pattern, and a magnet does not hold it back. It starts from the
@@ -1031,6 +1075,11 @@ export interface KeyEvent {
   readonly key: KeyName;
   /** Whether Shift was down. An arrow then goes a page; it makes no difference to the other keys. Default: false. */
   readonly shift?: boolean;
+  /**
+   * Which of several thumbs it is for, from the lowest. `set` and `key` need it. A gesture that begins may have it, and
+   * else takes the nearest one; later events of the gesture may repeat it. A slider with one thumb has none.
+   */
+  readonly thumb?: number;
   /**
    * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
    * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
@@ -1220,6 +1269,71 @@ export interface SliderFrame {
   readonly transitions: readonly Transition[];
 }
 
+/** The frame of a slider with several thumbs. */
+export interface ThumbsFrame {
+  /** A session's id, the caller's own or 26 characters that the server makes. */
+  readonly session: string;
+  /** A session's own mark in lower-case Crockford base32; no other session ever has it. */
+  readonly epoch: string;
+  /**
+   * How many events have been applied. After the service stopped uncleanly it goes on from a larger number, so that no
+   * version stands for two states.
+   */
+  readonly version: number;
+  /** Whether its event was ignored. */
+  readonly ignored?: true;
+  /** How many events were skipped as stale; absent if none were. */
+  readonly stale?: number;
+  /**
+   * How many frames this one replaces, in the stream of a client that read too slowly. It has the values of the last
+   * one, the cues of all (the last 256) and each property's last transition. Absent otherwise.
+   */
+  readonly merged?: number;
+  /**
+   * How many events were applied since the frame whose id the stream's client sent, if their frames are no longer all
+   * stored (the last 64 are). The frame has the cues of all of them (the last 256). Absent otherwise.
+   */
+  readonly missed?: number;
+  /**
+   * The service stopped uncleanly, or went on from a backup, since the frame whose id the stream's client sent, and
+   * events may be lost. The frame is the session's current state, without cues and transitions. Absent otherwise.
+   */
+  readonly restarted?: true;
+  /** The version before the frame's events; only with `checksum`. */
+  readonly from?: number;
+  readonly by?: EventName;
+  /**
+   * The checksum of the state after the frame's events: FNV-1a with 64 bits, one step for each number of
+   * ConfirmedState's `state` as the bits of a double, in the order in which ControlState lists them (what is absent is
+   * left out, and −0 counts as 0); 16 hex digits. In frames only if the client asked for it.
+   */
+  readonly checksum?: string;
+  /** How often the control was changed; absent if never. A client that knows a smaller number asks for the session. */
+  readonly reshapes?: number;
+  /**
+   * The control: if it has changed with the frame, or with one that was `merged` or `missed`; after a restart; in the
+   * response to a `PATCH`; and, once changed, where a stream starts anew.
+   */
+  readonly control?: CompleteControl;
+  /** Beside `control`: the track's width, if the change has set it, or may have. */
+  readonly trackWidth?: number;
+  /** The last event's time. */
+  readonly t: number;
+  readonly reason: Reason;
+  /** Whether any is dragged. */
+  readonly dragging: boolean;
+  /** From the lowest. */
+  readonly thumbs: readonly ThumbFrame[];
+  /** The thumb that was moved last; absent before. */
+  readonly active?: number;
+  readonly bars?: BarsFrame;
+  readonly history?: HistoryFrame;
+  readonly haptics: readonly Cue[];
+  /** Of all haptics; absent without. */
+  readonly vibrate?: Vibration;
+  readonly transitions: readonly Transition[];
+}
+
 /** A pinch control's frame. */
 export interface PinchFrame {
   /** A session's id, the caller's own or 26 characters that the server makes. */
@@ -1284,7 +1398,7 @@ export interface PinchFrame {
 }
 
 /** What gives a haptic. A toggle is a pinch that joins or splits. */
-export type Cause = "tick" | "stop" | "edge" | "end" | "toggle";
+export type Cause = "tick" | "stop" | "edge" | "contact" | "end" | "toggle";
 
 /** How strong a haptic feels. */
 export type Weight = "light" | "medium" | "heavy" | "soft" | "rigid";
@@ -1539,6 +1653,61 @@ export type DeadZoneTravel = "extended" | "fitted";
 export type Lands = "free" | "grid";
 
 /**
+ * A screen reader, a program or another person sets the slider's value, or that of one of several thumbs, which pushes
+ * no other one.
+ */
+export interface SetEvent {
+  readonly type: "set";
+  /** The new value; clamped to what the thumb can reach. */
+  readonly value: number;
+  /**
+   * Which of several thumbs it is for, from the lowest. `set` and `key` need it. A gesture that begins may have it, and
+   * else takes the nearest one; later events of the gesture may repeat it. A slider with one thumb has none.
+   */
+  readonly thumb?: number;
+  /**
+   * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
+   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
+   * take the thumb from under a finger.
+   */
+  readonly ifIdle?: boolean;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** The same for all of several thumbs. */
+export interface SetAllEvent {
+  readonly type: "set";
+  /**
+   * A new value for each thumb, ascending; clamped, then moved apart to the least gap: from the lowest up, and where
+   * that leaves what they can reach, from the highest down.
+   */
+  readonly values: readonly number[];
+  /**
+   * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
+   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
+   * take the thumb from under a finger.
+   */
+  readonly ifIdle?: boolean;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/**
  * The key by its name in browsers. Home leads to the least value that the thumb can reach and End to the greatest; no
  * other key leads beyond them. Left and right change places on a reversed slider. How far arrows and pages go:
  * docs/engine.md#keys.
@@ -1616,6 +1785,34 @@ export interface HistoryFrame {
  * cues, because a new pattern ends the one that plays (docs/engine.md#vibration).
  */
 export type Vibration = readonly number[];
+
+/** One of several thumbs. */
+export interface ThumbFrame {
+  /** The continuous value. */
+  readonly value: number;
+  /** The value's place on the track, 0 to 1. */
+  readonly normalized: number;
+  /** The value on its step or stop. */
+  readonly snapped: number;
+  /** Index of the stop that holds, if one does. */
+  readonly heldStop?: number;
+  /** Where it is drawn, in points; past an end while it is overscrolled. */
+  readonly x: number;
+  /** Finger minus thumb while dragging, else 0; in points. */
+  readonly fingerOffset: number;
+  /**
+   * How fast the finger moves towards the upper end, in points per second, while dragging and at the release. It is the
+   * slope of a parabola through the latest samples, and 0 if the finger has stopped.
+   */
+  readonly velocity?: number;
+  /** What the other thumbs leave. */
+  readonly reachable: ValueRange;
+  readonly dragging: boolean;
+  /** The gesture that holds it, if that has a name. */
+  readonly gesture?: string;
+  /** The snapped value as text. */
+  readonly text?: string;
+}
 
 /** The whole text for one value of `snapped`. */
 export interface Label {

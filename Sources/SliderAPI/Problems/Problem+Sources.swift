@@ -117,7 +117,7 @@ extension Problem {
         case .gestureInProgress(let gesture):
             self.init(
                 .gestureInProgress, at: pointer,
-                "conflicts with \(Self.name(of: gesture)), which controls this slider; wait until it ends, or send "
+                "conflicts with \(Self.name(of: gesture)), which holds the thumb; wait until it ends, or send "
                     + "\"takeOver\": true"
             )
         case .tooManyFingers(let most):
@@ -129,7 +129,7 @@ extension Problem {
         case .notIdle(let gesture):
             self.init(
                 .gestureInProgress, at: "\(pointer)/ifIdle",
-                "is true, and \(Self.name(of: gesture)) controls this slider; wait until it ends, or leave ifIdle out"
+                "is true, and \(Self.name(of: gesture)) is under way; wait until it ends, or leave ifIdle out"
             )
         }
     }

@@ -121,7 +121,7 @@ enum ProblemKind: String, CaseIterable {
         case .unsuitableEvent:
             "This kind of control does not support the event: a pinch needs a pinch control, a drag a slider."
         case .gestureInProgress:
-            "A gesture controls this slider, and the event belongs to another one or has ifIdle. Nothing was changed."
+            "Another gesture holds the thumb, or one is under way and the event has ifIdle. Nothing was changed."
         case .idempotencyKeyInUse:
             "A request with the same Idempotency-Key and the same body is under way. This one was not performed."
         case .preconditionFailed: "If-Match does not name the session's current version. Nothing was changed."

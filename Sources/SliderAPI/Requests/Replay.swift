@@ -7,6 +7,8 @@ import SliderWire
 /// Replays a trace: its frames are the session's frames, bit for bit.
 package struct Replay: Sendable {
     private let trace: Trace
+    /// The gestures under way before its first event, of a slider with several thumbs.
+    private let underWay: [TimelineRecord.UnderWay]
     /// The line of each event, from 1.
     private let lines: [Int]
 
@@ -38,6 +40,7 @@ package struct Replay: Sendable {
         }
         guard let start else { throw Problem(.invalidRequest, "a trace begins with a line {version, control, state}") }
         self.lines = lines
+        underWay = start.underWay
         trace = Trace(start.control, start: start.state, version: start.version, steps: steps)
     }
 
@@ -47,8 +50,9 @@ package struct Replay: Sendable {
     package func write(
         to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
     ) throws(Problem) {
-        try replay { frame, version, reshape in
+        try replay { frame, version, reshape, underWay in
             var frameWriter = FrameWriter(tag: SessionTag(epoch: "", version: version))
+            frameWriter.underWay = underWay
             frameWriter.add(reshape?.control, trackWidth: reshape?.trackWidth)
             frameWriter.write(frame, to: &writer)
             separate(&writer)
@@ -58,22 +62,27 @@ package struct Replay: Sendable {
     /// A plot of the frames over time, as SVG.
     package func plot() throws(Problem) -> [UInt8] {
         var plot = Plot(of: trace.control)
-        try replay { frame, _, reshape in plot.add(frame, changing: reshape?.control) }
+        try replay { frame, _, reshape, _ in plot.add(frame, changing: reshape?.control) }
         return plot.svg()
     }
 
-    /// Calls `body` with each frame and its version, and with the change of the control that it shows, if any.
-    private func replay(_ body: (Frame, Int64, Reshape?) -> Void) throws(Problem) {
-        var (state, control) = (trace.start, trace.control)
+    /// Calls `body` with each frame and its version, with the change of the control that it shows, if any, and with the
+    /// gestures under way, of a slider with several thumbs.
+    private func replay(
+        _ body: (Frame, Int64, Reshape?, [TimelineRecord.UnderWay]) -> Void
+    ) throws(Problem) {
+        var (state, control, underWay) = (trace.start, trace.control, underWay)
         for (index, step) in trace.steps.enumerated() {
             let version = trace.startVersion + Int64(index) + 1
             switch step {
-            case .event(let event):
+            case .event(var event, let gesture):
+                event.finger = underWay.finger(of: gesture)
                 let frame: Frame
                 do { frame = try control.apply(event, to: &state) } catch {
                     throw Problem(error, at: "").inLine(lines[index])
                 }
-                body(frame, version, nil)
+                if case .thumbs = frame.content { underWay.note(event, of: gesture, after: state) }
+                body(frame, version, nil, underWay)
             case .reshaped(let reshape, let t, _):
                 let frame: Frame
                 do { frame = try reshape.apply(to: &state, of: control, at: t) } catch {
@@ -81,7 +90,7 @@ package struct Replay: Sendable {
                     throw Problem(refusal, default: .invalidControl).inLine(lines[index])
                 }
                 control = reshape.control
-                body(frame, version, reshape)
+                body(frame, version, reshape, underWay)
             }
         }
     }
@@ -96,17 +105,21 @@ package struct Replay: Sendable {
                 throw Problem(error, default: .invalidEvent)
             }
         }
-        let event = try event(document, after: t)
+        let (event, gesture) = try event(document, after: t)
         t = event.t
-        return .event(event)
+        return .event(event, gesture: gesture)
     }
 
-    private static func event(_ document: JSONDocument, after t: Double) throws(Problem) -> Event {
+    private static func event(
+        _ document: JSONDocument, after t: Double
+    ) throws(Problem) -> (Event, gesture: String?) {
         var events: [SessionEvent] = []
         do { try EventReader.read(document, into: &events) } catch { throw Problem(error, default: .invalidEvent) }
         guard let event = events.first, events.count == 1 else {
             throw Problem(.invalidRequest, "each line of a trace is one event")
         }
-        return Event(kind: event.kind, t: event.t ?? t, y: event.y)
+        let applied = Event(
+            kind: event.kind, t: event.t ?? t, y: event.y, thumb: event.thumb, takesOver: event.takesOver)
+        return (applied, event.gesture)
     }
 }

@@ -44,6 +44,9 @@ enum HapticsReader {
                 edge: try haptic("edge", in: &haptics),
                 end: try haptic("end", in: &haptics)
             )
+            #if !hasFeature(Embedded)
+                read.contact = try haptic("contact", in: &haptics)
+            #endif
             try haptics.number("minimumInterval", into: &read.minimumInterval)
             return read
         }
@@ -63,3 +66,22 @@ enum HapticsReader {
         try members.word("weight", HapticWeight.self) ?? fallback
     }
 }
+
+#if !hasFeature(Embedded)
+    /// Reads several thumbs of a slider.
+    enum ThumbsReader {
+        static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Thumbs? {
+            try members.object(name) { members throws(WireError) in
+                guard let count = try members.integer("count") else {
+                    throw WireError(
+                        pointer: members.pointer("count"), detail: "is missing; it is the number of thumbs, 2 to 8")
+                }
+                var thumbs = Thumbs(count: count, initialValues: try members.numbers("initialValues"))
+                try members.number("minGap", into: &thumbs.minGap)
+                if let collision = try members.word("collision", Thumbs.Collision.self) { thumbs.collision = collision }
+                if let range = try members.boolean("draggableRange") { thumbs.draggableRange = range }
+                return thumbs
+            }
+        }
+    }
+#endif

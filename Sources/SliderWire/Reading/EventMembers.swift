@@ -11,6 +11,10 @@ struct EventMembers {
     private(set) var sequence: Int64?
     private(set) var takesOver: Bool?
     private(set) var needsIdle: Bool?
+    #if !hasFeature(Embedded)
+        private(set) var thumb: UInt8?
+        private var values: JSONNode?
+    #endif
 
     private let node: JSONNode
     private var type: EventType?
@@ -52,7 +56,7 @@ struct EventMembers {
         case .changed: .changed(x: try required(x, "x", in: document), predictedX: predictedX)
         case .ended: .ended(x: x)
         case .cancelled: .cancelled
-        case .set: .set(value: try required(value, "value", in: document))
+        case .set: try set(in: document)
         case .key: .key(try requiredKey(in: document), shift: shift ?? false)
         case .undo: .undo
         case .redo: .redo
@@ -60,6 +64,20 @@ struct EventMembers {
         case .elapsed: .elapsed
         case .pinched: .pinched(magnification: try required(magnification, "magnification", in: document))
         }
+    }
+
+    private func set(in document: borrowing JSONDocument) throws(WireError) -> Event.Kind {
+        #if !hasFeature(Embedded)
+            if let values {
+                if value != nil {
+                    throw WireError(
+                        pointer: pointer("value", in: document),
+                        detail: "must be left out beside values, or take their place")
+                }
+                return .setAll(values: try Self.values(values, in: document))
+            }
+        #endif
+        return .set(value: try required(value, "value", in: document))
     }
 
     /// Refuses members that belong to another type of event.
@@ -75,6 +93,11 @@ struct EventMembers {
         if shift != nil, type != .key { throw unsuitable("shift", kind, in: document) }
         if trackWidth != nil, type != .resized { throw unsuitable("trackWidth", kind, in: document) }
         if magnification != nil, type != .pinched { throw unsuitable("magnification", kind, in: document) }
+        #if !hasFeature(Embedded)
+            if values != nil, type != .set { throw unsuitable("values", kind, in: document) }
+            let isOfThumb = isDrag || type == .cancelled || type == .set || type == .key
+            if thumb != nil, !isOfThumb { throw unsuitable("thumb", kind, in: document) }
+        #endif
     }
 
     private mutating func readMember(
@@ -108,17 +131,37 @@ struct EventMembers {
             trackWidth = try Self.number(member, in: document)
         } else if document.isString(name, "magnification") {
             magnification = try Self.number(member, in: document)
+        } else if try readMemberOfThumbs(name, member, from: document) {
+            return
         } else {
             throw WireError(
                 pointer: document.pointer(to: name),
                 detail:
-                    "is not a member of any event; the members are type, t, gesture, seq, takeOver, ifIdle, x, y, "
-                    + "predictedX, value, key, shift, trackWidth and magnification"
+                    "is not a member of any event; the members are type, t, gesture, seq, takeOver, ifIdle, thumb, x, "
+                    + "y, predictedX, value, values, key, shift, trackWidth and magnification"
             )
         }
     }
 
-    private static func number(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> Double {
+    /// Reads a member that is for sliders with several thumbs; false if it is none.
+    private mutating func readMemberOfThumbs(
+        _ name: JSONNode, _ member: JSONNode, from document: borrowing JSONDocument
+    ) throws(WireError) -> Bool {
+        #if hasFeature(Embedded)
+            return false
+        #else
+            if document.isString(name, "thumb") {
+                thumb = try Self.thumb(member, in: document)
+            } else if document.isString(name, "values") {
+                values = member
+            } else {
+                return false
+            }
+            return true
+        #endif
+    }
+
+    static func number(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> Double {
         guard let number = document.number(node) else { throw mismatch(node, "a number", in: document) }
         return number
     }
@@ -181,7 +224,7 @@ struct EventMembers {
     }
 
     @inline(__always)
-    private static func mismatch(
+    static func mismatch(
         _ node: JSONNode, _ expected: @autoclosure () -> String, in document: borrowing JSONDocument
     ) -> WireError {
         WireError(

@@ -65,10 +65,14 @@ package enum EventReader {
         try members.read(from: document)
         let kind = try members.kind(in: document)
         try members.refuseOthers(than: kind, in: document)
-        return SessionEvent(
+        var event = SessionEvent(
             kind, t: members.t, y: members.y, gesture: members.gesture, sequence: members.sequence,
             takesOver: members.takesOver ?? false, needsIdle: members.needsIdle ?? false
         )
+        #if !hasFeature(Embedded)
+            event.thumb = members.thumb
+        #endif
+        return event
     }
 }
 
@@ -91,3 +95,34 @@ extension EventType {
         }
     }
 }
+
+#if !hasFeature(Embedded)
+    extension EventMembers {
+        static func thumb(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> UInt8 {
+            let most = UInt8(ControlLimits.thumbs.upperBound - 1)
+            guard let thumb = document.number(node).flatMap({ UInt8(exactly: $0) }), thumb <= most else {
+                throw mismatch(node, "a whole number from 0 to \(most)", in: document)
+            }
+            return thumb
+        }
+
+        static func values(
+            _ node: JSONNode, in document: borrowing JSONDocument
+        ) throws(WireError) -> ThumbValues {
+            guard document.kind(node) == .array, ControlLimits.thumbs.contains(document.count(node)) else {
+                let isArray = document.kind(node) == .array
+                throw WireError(
+                    pointer: document.pointer(to: node),
+                    detail: "must be a number for each thumb, 2 to 8, not "
+                        + (isArray ? "\(document.count(node))" : document.described(node)))
+            }
+            var values = ThumbValues()
+            var next = document.firstElement(of: node)
+            while let element = next {
+                values.append(try number(element, in: document))
+                next = document.element(after: element)
+            }
+            return values
+        }
+    }
+#endif

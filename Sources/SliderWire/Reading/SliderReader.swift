@@ -11,6 +11,9 @@ enum SliderReader {
         slider.step = try members.number("step")
         slider.rounding = try members.word("rounding", Rounding.self)
         slider.initialValue = try members.number("initialValue")
+        #if !hasFeature(Embedded)
+            slider.thumbs = try ThumbsReader.read("thumbs", in: &members)
+        #endif
         slider.reachable = try reachable(in: &members)
         slider.keys = try keys(in: &members)
         try members.number("trackWidth", into: &slider.trackWidth)

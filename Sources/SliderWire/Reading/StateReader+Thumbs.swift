@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderTimeline
 
 #if !hasFeature(Embedded)
     /// Reads what a state has of several thumbs.
@@ -17,9 +18,17 @@ import SliderEngine
             )
         }
 
+        /// Reads a gesture under way, `{gesture?, finger}`.
+        static func gestureUnderWay(
+            _ gesture: inout ObjectReader
+        ) throws(WireError) -> TimelineRecord.UnderWay {
+            TimelineRecord.UnderWay(
+                gesture: try gesture.string("gesture"), finger: try number("finger", of: &gesture), lastMove: 0)
+        }
+
         private static func finger(_ finger: inout ObjectReader) throws(WireError) -> StateSnapshot.Finger {
             StateSnapshot.Finger(
-                number: try number(of: &finger),
+                number: try number("number", of: &finger),
                 thumbs: try indices("thumbs", in: &finger),
                 waiting: try finger.object("waiting") { waiting throws(WireError) in try self.waiting(&waiting) },
                 moves: try finger.requiredArray("moves", of: "{thumb, before, left}") {
@@ -33,11 +42,13 @@ import SliderEngine
             )
         }
 
-        private static func number(of finger: inout ObjectReader) throws(WireError) -> UInt8 {
-            let number = try index("number", in: &finger)
+        private static func number(
+            _ name: StaticString, of finger: inout ObjectReader
+        ) throws(WireError) -> UInt8 {
+            let number = try index(name, in: &finger)
             guard let byte = UInt8(exactly: number) else {
                 throw WireError(
-                    pointer: finger.pointer("number"), detail: "must be 0 to \(UInt8.max), not \(number)")
+                    pointer: finger.pointer(name), detail: "must be 0 to \(UInt8.max), not \(number)")
             }
             return byte
         }

@@ -1,5 +1,8 @@
 package import JSONText
 package import SliderEngine
+#if !hasFeature(Embedded)
+    package import SliderTimeline
+#endif
 
 /// The first line of a trace: a control and its state between two events.
 package struct TraceStart {
@@ -12,16 +15,34 @@ package struct TraceStart {
     /// How many events had been applied.
     package let version: Int64
 
+    #if !hasFeature(Embedded)
+        /// The gestures under way, of a slider with several thumbs.
+        package let underWay: [TimelineRecord.UnderWay]
+    #endif
+
     /// Reads `{version, control, state}`.
     package init(_ document: JSONDocument) throws(WireError) {
         var body = try ObjectReader(document, document.root)
         control = try ControlReader.read(document, body.required("control"))
         let snapshot = try StateReader.read("state", in: &body)
         version = try body.version("version") ?? 0
+        #if !hasFeature(Embedded)
+            let underWay = try body.array("underWay", of: "{gesture, finger}") { reader, node throws(WireError) in
+                try reader.object(node) { gesture throws(WireError) in try StateReader.gestureUnderWay(&gesture) }
+            }
+        #endif
         try body.finish()
         do throws(ControlError) { state = try control.state(snapshot) } catch {
             throw WireError(pointer: "/state" + error.pointer, detail: error.detail)
         }
+        #if !hasFeature(Embedded)
+            self.underWay = underWay ?? []
+            guard self.underWay.areThose(of: state) else {
+                throw WireError(
+                    pointer: "/underWay",
+                    detail: "must be a gesture for each of state.thumbs.fingers, in their order, each of another name")
+            }
+        #endif
     }
 }
 

@@ -58,6 +58,9 @@ package enum ControlWriter {
             if let grid = slider.grid { GridWriter.write(grid, to: &$0) }
             if let rounding = slider.rounding { $0.member("rounding", rounding.rawValue) }
             $0.member("initialValue", slider.initialValue)
+            #if !hasFeature(Embedded)
+                if let thumbs = slider.thumbs { write(thumbs, to: &$0) }
+            #endif
             if let reachable = slider.reachable { write(reachable, to: &$0) }
             if let keys = slider.keys { write(keys, to: &$0) }
             $0.member("trackWidth", slider.trackWidth)
@@ -96,6 +99,18 @@ package enum ControlWriter {
             write(pinch.appearance, to: &$0)
         }
     }
+
+    #if !hasFeature(Embedded)
+        private static func write(_ thumbs: Thumbs, to writer: inout JSONWriter) {
+            writer.object("thumbs") {
+                $0.member("count", thumbs.count)
+                if let values = thumbs.initialValues { $0.numbers("initialValues", values) }
+                $0.member("minGap", thumbs.minGap)
+                $0.member("collision", thumbs.collision.rawValue)
+                $0.member("draggableRange", thumbs.draggableRange)
+            }
+        }
+    #endif
 
     private static func write(_ reachable: Reachable, to writer: inout JSONWriter) {
         writer.object("reachable") {
@@ -145,6 +160,9 @@ package enum ControlWriter {
             }
             write(haptics.stop, as: "stop", to: &$0)
             write(haptics.edge, as: "edge", to: &$0)
+            #if !hasFeature(Embedded)
+                write(haptics.contact, as: "contact", to: &$0)
+            #endif
             write(haptics.end, as: "end", to: &$0)
             $0.member("minimumInterval", haptics.minimumInterval)
         }

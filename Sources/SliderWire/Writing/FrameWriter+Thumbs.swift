@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderTimeline
 
 #if !hasFeature(Embedded)
     /// Writes what a frame has of several thumbs.
@@ -39,6 +40,9 @@ import SliderEngine
                 $0.member("upper", thumb.reachable.upper)
             }
             writer.member("dragging", thumb.dragging)
+            if let gesture = underWay.first(where: { $0.finger == thumb.finger })?.gesture {
+                writer.member("gesture", gesture)
+            }
             if let text = thumb.text { writer.member("text", text) }
             writer.endObject()
         }

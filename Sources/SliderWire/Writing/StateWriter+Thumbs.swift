@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderTimeline
 
 #if !hasFeature(Embedded)
     /// Writes what a state has of several thumbs.
@@ -10,6 +11,17 @@ import SliderEngine
                 $0.array("fingers", thumbs.fingers) { write($0, to: &$1) }
                 if let active = thumbs.active { $0.member("active", active) }
                 if let history = thumbs.history { write(history, to: &$0) }
+            }
+        }
+
+        /// Writes the gestures under way on several thumbs, each with the number that the state has for it.
+        static func write(_ underWay: [TimelineRecord.UnderWay], to writer: inout JSONWriter) {
+            guard !underWay.isEmpty else { return }
+            writer.array("underWay", underWay) { gesture, writer in
+                writer.object {
+                    if let name = gesture.gesture { $0.member("gesture", name) }
+                    $0.member("finger", Int(gesture.finger))
+                }
             }
         }
 

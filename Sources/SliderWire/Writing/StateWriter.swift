@@ -109,8 +109,14 @@ package enum ConfirmedStateWriter {
                     if let sequence = gesture.sequence { $0.member("seq", sequence) }
                     $0.member("ended", gesture.hasEnded)
                     if gesture.isIgnored { $0.member("ignored", true) }
+                    #if !hasFeature(Embedded)
+                        if let thumb = gesture.thumb { $0.member("thumb", Int(thumb)) }
+                    #endif
                 }
             }
+            #if !hasFeature(Embedded)
+                StateWriter.write(confirmed.timeline.underWay, to: &$0)
+            #endif
             $0.checksum(confirmed.checksum)
         }
     }
@@ -130,11 +136,14 @@ package enum TraceWriter {
             ControlWriter.write(trace.control, to: &$0)
             $0.name("state")
             StateWriter.write(trace.start.snapshot, to: &$0)
+            #if !hasFeature(Embedded)
+                StateWriter.write(trace.underWay, to: &$0)
+            #endif
         }
         writer.newline()
         for step in trace.steps {
             switch step {
-            case .event(let event): write(event, to: &writer)
+            case .event(let event, let gesture): write(event, of: gesture, to: &writer)
             case .reshaped(let reshape, let t, _): write(reshape, at: t, to: &writer)
             }
             writer.newline()
@@ -151,10 +160,15 @@ package enum TraceWriter {
         }
     }
 
-    private static func write(_ event: Event, to writer: inout JSONWriter) {
+    private static func write(_ event: Event, of gesture: String?, to writer: inout JSONWriter) {
         writer.object {
             $0.member("type", event.kind.type.rawValue)
             $0.member("t", event.t)
+            #if !hasFeature(Embedded)
+                if let gesture { $0.member("gesture", gesture) }
+                if let thumb = event.thumb { $0.member("thumb", Int(thumb)) }
+                if event.takesOver, event.kind.type.isMove { $0.member("takeOver", true) }
+            #endif
             switch event.kind {
             case .began(let x, let predictedX), .changed(let x, let predictedX):
                 $0.member("x", x)

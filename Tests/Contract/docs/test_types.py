@@ -36,7 +36,8 @@ def test_the_types_are_what_the_contract_says():
 MISTAKES = {
     'await connect("", { preset: "meshin" })': "meshin",
     'await connect("", { control: { range: { lower: 1, uper: 2 } } })': "uper",
-    '(await connect("")).send({ type: "set" })': "value",
+    '(await connect("")).send({ type: "set" })': "set",
+    '(await connect("")).send({ type: "resized" })': "trackWidth",
     '(await connect("")).send({ type: "moved", x: 1 })': "moved",
     '(await connect("", { preset: "carousel" })).frame.thumb': "thumb",
     '(await connect("", { preset: "meshing" })).frame.seamless': "seamless",

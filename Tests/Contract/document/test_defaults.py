@@ -25,6 +25,7 @@ FILLED_IN = {
     "TickHaptic": ({"haptics": {"tick": {"every": 0.5}}}, ["haptics", "tick"]),
     "MagnetSnapping": ({"snapping": {"kind": "magnet", "stops": [0.5]}}, ["snapping"]),
     "DeadZone": ({"snapping": {"kind": "deadZone", "stops": [{"value": 0.5}]}}, ["snapping", "stops", 0]),
+    "Thumbs": ({"thumbs": {"count": 3}}, ["thumbs"]),
     "Pinch": ({"kind": "pinch"}, []),
     "ToggleHaptic": ({"kind": "pinch", "haptics": {"toggle": {}}}, ["haptics", "toggle"]),
 }
@@ -48,10 +49,11 @@ DEFAULTS = {
     "PiecewiseScale": "",
     "MagnetSnapping": "distance",
     "DeadZone": "width",
+    "Thumbs": "minGap collision draggableRange",
     "Pinch": "joinBelow splitAbove spacing cornerRadius haptics appearance",
     "ToggleHaptic": "weight",
 }
-ABSENT = {"Slider": "step grid rounding reachable keys grabDistance overscroll precision fillFrom bars marks haptics motion text", "Pinch": ""}
+ABSENT = {"Slider": "step grid rounding thumbs reachable keys grabDistance overscroll precision fillFrom bars marks haptics motion text", "Pinch": ""}
 # A control, a member that is filled in from another member, and its value.
 DERIVED = [
     ({"range": {"lower": 3, "upper": 9}}, ["initialValue"], 3),

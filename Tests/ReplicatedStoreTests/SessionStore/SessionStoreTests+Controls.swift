@@ -81,7 +81,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
                 let trace = try await store.sessions.trace(id).value
                 let steps = trace.steps.compactMap { step in
                     switch step {
-                    case .event(let event): if case .set(let value) = event.kind { value } else { nil as Double? }
+                    case .event(let event, _): if case .set(let value) = event.kind { value } else { nil as Double? }
                     case .reshaped(let reshape, _, _): Self.upper(of: reshape.control)
                     }
                 }

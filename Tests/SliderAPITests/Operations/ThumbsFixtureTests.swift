@@ -9,14 +9,15 @@ import Testing
 struct ThumbsFixtureTests {
     @Test(arguments: try ThumbsScenario.all())
     func everyFrameIsAsASecondImplementationComputedIt(scenario: ThumbsScenario) throws {
-        let control = Control.slider(try SliderControl(try scenario.description()))
+        let control = scenario.control
         var state = control.initialState()
         #expect(scenario.events.count == scenario.frames.count)
-        for (index, (event, wanted)) in zip(scenario.events, scenario.frames).enumerated() {
-            let place = "frame \(index) of \(scenario.name), after \(event)"
+        for (index, wanted) in scenario.frames.enumerated() {
+            let event = scenario.event(index, after: state.t)
+            let place = "frame \(index) of \(scenario.name), after \(event.kind)"
             let before = state
             do {
-                let frame = try control.apply(event.event(after: state.t, of: scenario.names), to: &state)
+                let frame = try control.apply(event, to: &state)
                 let frameWanted = try #require(wanted, "\(place) is refused there")
                 let differences = ThumbsScenario.differences(of: frame, from: frameWanted, scenario.names)
                 try #require(differences == [], "\(place)")
@@ -30,6 +31,14 @@ struct ThumbsFixtureTests {
                 #expect(state == before, "\(place)")
             }
         }
+    }
+
+    /// A control that was written is read as the same one.
+    @Test(arguments: try ThumbsScenario.all())
+    func aControlThatWasWrittenIsTheSame(scenario: ThumbsScenario) throws {
+        var document = JSONDocument()
+        try document.read(ControlWriter.text(of: scenario.control))
+        #expect(try ControlReader.read(document, document.root) == scenario.control)
     }
 
     @Test func everyScenarioIsThere() throws {

@@ -63,6 +63,45 @@ struct TraceTests {
         #expect(lines == Array(frames.suffix(capacity)))
     }
 
+    /// Of several thumbs each event goes on with its gesture's thumb, also where the trace starts under their fingers,
+    /// and each thumb's frame has its gesture's name.
+    @Test(arguments: [3, 40, 1000], try ThumbsScenario.all().filter { $0.names.count > 2 })
+    func aTraceOfSeveralThumbs_givesTheSameFrames(capacity: Int, scenario: ThumbsScenario) throws {
+        var timeline = Timeline(scenario.control, at: 0, traced: capacity)
+        var frames: [String] = []
+        for (index, event) in scenario.events.enumerated() {
+            guard let frame = try? timeline.apply(event, at: Int64(index) * 9_000_000) else { continue }
+            var writer = FrameWriter(tag: SessionTag(epoch: "", version: timeline.version))
+            writer.underWay = timeline.underWay
+            frames.append(Self.line { writer.write(frame, to: &$0) })
+            if index == scenario.events.count / 2 {
+                timeline = try Timeline(scenario.control, continuing: timeline.record)
+                frames = []
+            }
+        }
+        let text = Self.line { TraceWriter.write(timeline.trace, to: &$0) }
+        var writer = JSONWriter()
+        try Replay(Array(text.utf8)).write(to: &writer) { $0.newline() }
+        let lines = String(decoding: writer.finish(), as: UTF8.self).split(separator: "\n").map { String($0) }
+        #expect(lines == Array(frames.suffix(capacity)))
+    }
+
+    @Test(arguments: [
+        (#"{"gesture":"a","finger":0}"#, #"{"gesture":"a","finger":1}"#),
+        (#"{"gesture":"b","finger":1}"#, #"{"gesture":"a","finger":1}"#),
+        (#","underWay":[{"gesture":"a","finger":0},{"gesture":"b","finger":1}]"#, ""),
+    ])
+    func aTraceWithOtherGesturesUnderWayThanItsState_isRefused(part: String, other: String) throws {
+        var timeline = Timeline(try Self.control(#"{"thumbs":{"count":2}}"#), at: 0)
+        for (x, gesture) in [(0.0, "a"), (350.0, "b")] {
+            _ = try timeline.apply(SessionEvent(.began(x: x, predictedX: nil), t: 1, gesture: gesture), at: 0)
+        }
+        let text = Self.line { TraceWriter.write(timeline.trace, to: &$0) }
+        #expect(text.contains(part))
+        let problem = #expect(throws: Problem.self) { try Replay(Array(text.replacing(part, with: other).utf8)) }
+        #expect(problem?.line.contains("/underWay must be") == true, "\(problem?.line ?? "")")
+    }
+
     @Test func aRefusedBatch_isNotTraced() throws {
         var timeline = Timeline(try Self.control("{}"), at: 0, traced: 10)
         #expect(throws: (any Error).self) {

@@ -1,72 +1,13 @@
 import Foundation
 import JSONText
 import SliderEngine
+import SliderTimeline
 import SliderWire
 import Testing
 
 /// One scenario of `Fixtures/several.json`: a slider with several thumbs, its events, and the frames that they must
 /// lead to; none of an event that is refused.
-struct ThumbsScenario: Decodable, CustomTestStringConvertible {
-    struct Control: Decodable {
-        let thumbs: Rules
-        let haptics: Haptics?
-        let grabDistance: Double?
-    }
-
-    struct Rules: Decodable {
-        let count: Int
-        let initialValues: [Double]?
-        let minGap: Double?
-        let collision: String?
-        let draggableRange: Bool?
-    }
-
-    struct Haptics: Decodable {
-        struct Contact: Decodable { let weight: String? }
-        let contact: Contact?
-    }
-
-    struct Event: Decodable, CustomStringConvertible {
-        let type: String
-        let t: Double?
-        let x: Double?
-        let y: Double?
-        let gesture: String?
-        let thumb: UInt8?
-        let value: Double?
-        let values: [Double]?
-        let key: String?
-        let shift: Bool?
-        let trackWidth: Double?
-        let takeOver: Bool?
-
-        var description: String {
-            "\(type) \(x.map { "x \($0)" } ?? "") \(gesture ?? "") \(thumb.map { "thumb \($0)" } ?? "")"
-        }
-
-        struct Unknown: Error {}
-
-        func event(after last: Double, of names: [String]) throws -> SliderEngine.Event {
-            let kind: SliderEngine.Event.Kind
-            switch (EventType(rawValue: type), x, value) {
-            case (.began, let x?, _): kind = .began(x: x, predictedX: nil)
-            case (.changed, let x?, _): kind = .changed(x: x, predictedX: nil)
-            case (.ended, _, _): kind = .ended(x: x)
-            case (.cancelled, _, _): kind = .cancelled
-            case (.set, _, let value?): kind = .set(value: value)
-            case (.set, _, nil): kind = .setAll(values: try #require(ThumbValues(values ?? [])))
-            case (.key, _, _): kind = .key(try #require(SliderKey(rawValue: key ?? "")), shift: shift ?? false)
-            case (.undo, _, _): kind = .undo
-            case (.redo, _, _): kind = .redo
-            case (.resized, _, _): kind = .resized(trackWidth: try #require(trackWidth))
-            default: throw Unknown()
-            }
-            let finger = names.firstIndex(of: gesture ?? "") ?? 0
-            return SliderEngine.Event(
-                kind: kind, t: t ?? last, y: y, finger: UInt8(finger), thumb: thumb, takesOver: takeOver ?? false)
-        }
-    }
-
+struct ThumbsScenario: CustomTestStringConvertible {
     struct Frame: Decodable {
         struct Thumb: Decodable {
             struct Reach: Decodable {
@@ -128,13 +69,10 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
     }
 
     let name: String
-    let control: Control
-    let events: [Event]
     let frames: [Frame?]
-    /// The control as it is written, without what only several thumbs have.
-    private(set) var given: [UInt8] = []
-
-    private enum CodingKeys: String, CodingKey { case name, control, events, frames }
+    /// The control and the events, as they are read from a request.
+    let control: Control
+    let events: [SessionEvent]
 
     var testDescription: String { name }
 
@@ -142,42 +80,39 @@ struct ThumbsScenario: Decodable, CustomTestStringConvertible {
     var names: [String] { [""] + Set(events.compactMap { $0.gesture }).sorted() }
 
     static func all() throws -> [ThumbsScenario] {
-        struct File: Decodable { let scenarios: [ThumbsScenario] }
+        struct Written: Decodable { let scenarios: [Frames] }
+        struct Frames: Decodable {
+            let name: String
+            let frames: [Frame?]
+        }
         let url = try #require(Bundle.module.url(forResource: "several", withExtension: "json"))
         let data = try Data(contentsOf: url)
-        var scenarios = try JSONDecoder().decode(File.self, from: data).scenarios
         let file = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-        let written = try #require(file?["scenarios"] as? [[String: Any]])
-        for index in scenarios.indices {
-            var control = try #require(written[index]["control"] as? [String: Any])
-            control["thumbs"] = nil
-            if var haptics = control["haptics"] as? [String: Any] {
-                haptics["contact"] = nil
-                control["haptics"] = haptics
-            }
-            control["grabDistance"] = nil
-            scenarios[index].given = Array(try JSONSerialization.data(withJSONObject: control))
+        let requests = try #require(file?["scenarios"] as? [[String: Any]])
+        return try zip(JSONDecoder().decode(Written.self, from: data).scenarios, requests).map { written, request in
+            let control = try document(of: try #require(request["control"]))
+            let batch = try document(of: ["events": try #require(request["events"])])
+            var events: [SessionEvent] = []
+            try EventReader.read(batch, into: &events)
+            return ThumbsScenario(
+                name: written.name, frames: written.frames,
+                control: try ControlReader.read(control, control.root), events: events)
         }
-        return scenarios
     }
 
-    func description() throws -> SliderDescription {
+    private static func document(of value: Any) throws -> JSONDocument {
         var document = JSONDocument()
-        try document.read(given)
-        guard case .slider(let slider) = try ControlReader.read(document, document.root) else { throw Event.Unknown() }
-        var description = slider.description
-        description.initialValue = nil
-        description.grabDistance = control.grabDistance
-        description.thumbs = Thumbs(
-            count: control.thumbs.count, initialValues: control.thumbs.initialValues,
-            minGap: control.thumbs.minGap ?? 0,
-            collision: try #require(Thumbs.Collision(rawValue: control.thumbs.collision ?? "none")),
-            draggableRange: control.thumbs.draggableRange ?? false)
-        if let contact = control.haptics?.contact {
-            description.haptics?.contact = Haptic(
-                weight: try #require(HapticWeight(rawValue: contact.weight ?? "light")))
-        }
-        return description
+        try document.read(Array(try JSONSerialization.data(withJSONObject: value)))
+        return document
+    }
+
+    /// An event, as the control gets it.
+    func event(_ index: Int, after last: Double) -> Event {
+        let event = events[index]
+        let finger = names.firstIndex(of: event.gesture ?? "") ?? 0
+        return Event(
+            kind: event.kind, t: event.t ?? last, y: event.y, finger: UInt8(finger), thumb: event.thumb,
+            takesOver: event.takesOver)
     }
 }
 

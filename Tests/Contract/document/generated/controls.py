@@ -81,8 +81,28 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
     _mend_drag(slider)
     _mend_text(slider)
     _mend_bars(slider.get("bars", {}))
+    if "thumbs" in slider:
+        _mend_thumbs(slider)
     if "snapping" in slider:
         _mend_snapping(slider, width)
+
+
+def _mend_thumbs(slider: dict[str, Any]) -> None:
+    """Removes what does not go with several thumbs, and lets the thumbs fit."""
+    thumbs = slider["thumbs"]
+    for name in ("initialValue", "fillFrom", "motion", "clearsOnTap"):
+        slider.pop(name, None)
+    lower, upper = _reach(slider)
+    is_free = "step" not in slider and "grid" not in slider
+    if "minGap" in thumbs:
+        thumbs["minGap"] = min(thumbs["minGap"], (upper - lower) / 16) if is_free else 0
+    values = sorted(within(slider, it) for it in thumbs.get("initialValues", []))
+    if len(values) == thumbs["count"] and not thumbs.get("minGap"):
+        thumbs["initialValues"] = values
+    else:
+        thumbs.pop("initialValues", None)
+    if slider.get("snapping", {}).get("kind") == "deadZone":
+        thumbs.pop("draggableRange", None)
 
 
 def _mend_drag(slider: dict[str, Any]) -> None:
@@ -90,7 +110,7 @@ def _mend_drag(slider: dict[str, Any]) -> None:
     drag, release = slider.get("drag", "location"), slider.get("release", {})
     if drag == "location":
         slider.pop("precision", None)
-    if drag not in ("grab", "thumb"):
+    if drag not in ("grab", "thumb") and not slider.get("thumbs", {}).get("draggableRange"):
         slider.pop("grabDistance", None)
     stays = drag == "location" and slider.get("jumpsOnTouch", True) and release.get("kind", "stay") == "stay"
     if not stays or "step" not in slider and "grid" not in slider:

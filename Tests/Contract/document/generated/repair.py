@@ -22,10 +22,13 @@ def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -
     control = mended(whole, body.get("trackWidth"))
     if given is not None:
         body["control"] = control if preset is None else _patch(preset, given, whole, control)
+    thumbs = control.get("thumbs", {}).get("count", 1)
+    if "value" in body and thumbs > 1:
+        del body["value"]
     if "value" in body:
         body["value"] = within(control, body["value"])
     if "events" in body:
-        body["events"] = suited(body["events"], control.get("kind", "slider"), control.get("history", 0) > 0)
+        body["events"] = suited(body["events"], control.get("kind", "slider"), control.get("history", 0) > 0, thumbs)
     return body
 
 
@@ -34,7 +37,7 @@ def repaired_patch(control: dict[str, Any], patch: dict[str, Any]) -> dict[str, 
     if control["kind"] == "pinch":
         patch = {name: it for name, it in patch.items() if name in OF_PINCH | {"appearance"}}
     else:
-        patch = {name: it for name, it in patch.items() if name not in OF_PINCH | {"kind", "history"}}
+        patch = {name: it for name, it in patch.items() if name not in OF_PINCH | {"kind", "history", "thumbs"}}
         if "toggle" in (patch.get("haptics") or {}):
             del patch["haptics"]
     whole = merged(control, patch)
@@ -49,15 +52,20 @@ def repaired_patch(control: dict[str, Any], patch: dict[str, Any]) -> dict[str, 
     return patch
 
 
-def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[dict[str, Any]]:
-    """The events that a control of this kind, with or without a history, supports."""
+def suited(events: list[dict[str, Any]], kind: str, has_history: bool, thumbs: int = 1) -> list[dict[str, Any]]:
+    """The events that a control of this kind, with or without a history, and with these thumbs supports."""
     known = [it for it in events if _knows(it["type"], kind, has_history)]
-    return [hand_over(it) for it in known] or [ELAPSED]
+    return [hand_over(it, thumbs) for it in known] or [ELAPSED]
 
 
-def hand_over(event: dict[str, Any]) -> dict[str, Any]:
-    """The event, allowed to take over from another gesture, and to disturb one."""
-    event = {name: value for name, value in event.items() if name != "ifIdle"}
+def hand_over(event: dict[str, Any], thumbs: int = 1) -> dict[str, Any]:
+    """The event, allowed to take over from another gesture, and to disturb one, for thumbs that the control has."""
+    event = {name: value for name, value in event.items() if name not in ("ifIdle", "thumb")}
+    if "values" in event:
+        value, _ = event["values"][0], event.pop("values")
+        event |= {"value": value} if thumbs == 1 else {"values": [value] * thumbs}
+    if thumbs > 1 and event["type"] == "key" or thumbs > 1 and "value" in event:
+        event["thumb"] = thumbs - 1
     return event | {"takeOver": True} if event["type"] in ("began", "changed") else event
 
 
