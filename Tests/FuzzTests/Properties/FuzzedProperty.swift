@@ -6,6 +6,8 @@ enum FuzzedProperty: String, CaseIterable {
     case control
     /// Of the engine's reducer: a control and a list of events.
     case reducer
+    /// Of a slider with several thumbs, and a list of events of several fingers.
+    case thumbs
     /// Of a page that predicts, ahead of a service.
     case prediction
     /// Of the replay of a trace from any source.
@@ -25,6 +27,7 @@ enum FuzzedProperty: String, CaseIterable {
         case .json: try JSONProperty.check(bytes)
         case .control: try ControlProperty.check(bytes)
         case .reducer: try ReducerProperty.check(bytes)
+        case .thumbs: try ThumbsProperty.check(bytes)
         case .prediction: try PredictionProperty.check(bytes)
         case .replay: try ReplayProperty.check(bytes)
         case .record: try RecordProperty.check(bytes)
