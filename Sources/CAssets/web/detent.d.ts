@@ -1082,8 +1082,9 @@ export interface KeyEvent {
   readonly thumb?: number;
   /**
    * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
-   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
-   * take the thumb from under a finger.
+   * (409 `gesture-in-progress`, with the current `frame`); with several thumbs only if one that the event moves is
+   * held, or may be taken. For what a device reports or a program wants, which must not take the thumb from under a
+   * finger.
    */
   readonly ifIdle?: boolean;
   /**
@@ -1106,8 +1107,9 @@ export interface UndoEvent {
   readonly type: "undo";
   /**
    * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
-   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
-   * take the thumb from under a finger.
+   * (409 `gesture-in-progress`, with the current `frame`); with several thumbs only if one that the event moves is
+   * held, or may be taken. For what a device reports or a program wants, which must not take the thumb from under a
+   * finger.
    */
   readonly ifIdle?: boolean;
   /**
@@ -1126,8 +1128,9 @@ export interface RedoEvent {
   readonly type: "redo";
   /**
    * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
-   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
-   * take the thumb from under a finger.
+   * (409 `gesture-in-progress`, with the current `frame`); with several thumbs only if one that the event moves is
+   * held, or may be taken. For what a device reports or a program wants, which must not take the thumb from under a
+   * finger.
    */
   readonly ifIdle?: boolean;
   /**
@@ -1667,8 +1670,9 @@ export interface SetEvent {
   readonly thumb?: number;
   /**
    * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
-   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
-   * take the thumb from under a finger.
+   * (409 `gesture-in-progress`, with the current `frame`); with several thumbs only if one that the event moves is
+   * held, or may be taken. For what a device reports or a program wants, which must not take the thumb from under a
+   * finger.
    */
   readonly ifIdle?: boolean;
   /**
@@ -1692,8 +1696,9 @@ export interface SetAllEvent {
   readonly values: readonly number[];
   /**
    * Whether it is only for a slider that no finger holds: while a gesture is under way the request is refused whole
-   * (409 `gesture-in-progress`, with the current `frame`). For what a device reports or a program wants, which must not
-   * take the thumb from under a finger.
+   * (409 `gesture-in-progress`, with the current `frame`); with several thumbs only if one that the event moves is
+   * held, or may be taken. For what a device reports or a program wants, which must not take the thumb from under a
+   * finger.
    */
   readonly ifIdle?: boolean;
   /**
