@@ -174,6 +174,14 @@ struct SliderGrid: Sendable {
         }
     }
 
+    /// The grid value that a value of the reach is on but for its last bits, or else the value.
+    func settled(_ value: Double) -> Double {
+        switch values {
+        case .steps(let steps): steps.settled(value)
+        case .lattice(let lattice): lattice.settled(value)
+        }
+    }
+
     /// The least grid value that is at least `gap` above the least one from a value on; nil if there is none.
     func value(above value: Double, by gap: Double) -> Double? {
         switch values {

@@ -41,6 +41,13 @@ extension PlacedValues {
         return self.value(at: place + count)
     }
 
+    /// The grid value that a value of the reach is on but for its last bits, or else the value.
+    func settled(_ value: Double) -> Double {
+        let place = place(upTo: min(max(value, self.value(at: 0)), self.value(at: upperPlace)))
+        let near = self.value(at: place)
+        return near >= value - slack(above: place) ? near : value
+    }
+
     /// The greatest grid value that is at least `gap` below the greatest one up to a value; nil if there is none.
     func value(below value: Double, by gap: Double) -> Double? {
         let lower = self.value(at: 0)

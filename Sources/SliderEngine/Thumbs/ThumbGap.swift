@@ -70,18 +70,26 @@ struct ThumbGap: Sendable {
     /// The greatest value for the thumb below one that shows a value.
     func below(_ value: Double) -> Double {
         guard let grid else { return value - least }
-        return grid.value(below: value, by: least * (1 - Self.tolerance)) ?? -.infinity
+        let settled = grid.settled(value)
+        let limit = grid.value(below: settled, by: least * (1 - Self.tolerance)) ?? -.infinity
+        // Where thumbs may meet on a grid value, they do so where the one is.
+        return limit == settled ? value : limit
     }
 
     /// The least value for the thumb above one that shows a value.
     func above(_ value: Double) -> Double {
         guard let grid else { return value + least }
-        return grid.value(above: value, by: least * (1 - Self.tolerance)) ?? .infinity
+        let settled = grid.settled(value)
+        let limit = grid.value(above: settled, by: least * (1 - Self.tolerance)) ?? .infinity
+        return limit == settled ? value : limit
     }
 
     /// Whether two neighbours that show these values are out of order, or nearer than they may be.
     func isNearer(_ lower: Double, _ upper: Double) -> Bool {
-        upper < lower || upper < above(lower) - slack(at: upper)
+        guard upper >= lower else { return true }
+        guard let grid else { return upper < above(lower) - slack(at: upper) }
+        let settled = grid.settled(upper)
+        return settled < above(grid.settled(lower)) - slack(at: settled)
     }
 
     /// What counts as no distance: a part of the gap, or how far sums of such values are rounded.

@@ -52,14 +52,23 @@ extension ThumbsReducer {
         shifted.insert(index)
     }
 
-    /// The neighbour whose value the finger has passed; nil if there is none, or a finger holds it.
+    /// The neighbour whose value the finger has passed, by more than numbers are rounded on the way from the track to
+    /// values and back; nil if there is none, or a finger holds it.
     private func passed(by thumb: Int) -> Int? {
         guard thumbs.each[thumb].isDragging, let gesture = thumbs.each[thumb].gesture else { return nil }
         let travelled = slider.travelled(by: gesture, in: thumbs.each[thumb])
-        let at = slider.travel.place(atTravel: travelled, trackWidth: width).value
+        let at = slider.travel.place(atTravel: travelled, trackWidth: width)
         let held = thumbs.held
-        if thumb + 1 < rules.count, at > shown[thumb + 1], !held.contains(thumb + 1) { return thumb + 1 }
-        return thumb > 0 && at < shown[thumb - 1] && !held.contains(thumb - 1) ? thumb - 1 : nil
+        let isFree = { (index: Int) in indices.contains(index) && !held.contains(index) }
+        if isFree(thumb + 1), isBeyond(at, thumb + 1, by: 1) { return thumb + 1 }
+        return isFree(thumb - 1) && isBeyond(at, thumb - 1, by: -1) ? thumb - 1 : nil
+    }
+
+    /// Whether a place is above what a thumb shows, or below it for a `direction` of -1: in values, and on the track by
+    /// more than 10⁻⁹ of it.
+    private func isBeyond(_ place: Place, _ index: Int, by direction: Double) -> Bool {
+        let beyond = place.normalized - slider.thumbPosition(thumbs.each[index].place)
+        return direction * beyond > 1e-9 && direction * (place.value - shown[index]) > 0
     }
 
     /// Goes on with a neighbour: the finger's travel is as it is, and the first thumb stays at its limit.

@@ -53,10 +53,15 @@ class Collision:
         thumb = self.thumbs[index]
         if thumb.gesture is None or not thumb.gesture.dragging:
             return None
-        at, w = thumb.path.place(thumb.finger_travel(), self.width).value, self.shown_values()
-        if index + 1 < self.count and at > w[index + 1] and not self.is_held(index + 1):
-            return index + 1
-        return index - 1 if index > 0 and at < w[index - 1] and not self.is_held(index - 1) else None
+        at = thumb.path.place(thumb.finger_travel(), self.width)
+        for other, way in ((index + 1, 1), (index - 1, -1)):
+            if not 0 <= other < self.count or self.is_held(other):
+                continue
+            # By more than the way from the track to values and back is rounded.
+            beyond = at.p - thumb.shown_place(self.thumbs[other].place)
+            if way * beyond > 1e-9 and way * (at.value - self.shown_values()[other]) > 0:
+                return other
+        return None
 
     def swap(self, finger, index, other):
         """Goes on with a neighbour's thumb: the finger's travel is as it is, and the first stays at its limit."""

@@ -13,21 +13,32 @@ class Reach:
         """The highest value for the thumb below one that shows w."""
         if self.grid is None:
             return w - self.gap
-        values = self.grid.values
-        top = values[max(bisect.bisect_right(values, w) - 1, 0)]
-        return max((v for v in values if top - v >= self.gap * (1 - NEAR)), default=-math.inf)
+        values, on = self.grid.values, self.settled(w)
+        top = values[max(bisect.bisect_right(values, on) - 1, 0)]
+        limit = max((v for v in values if top - v >= self.gap * (1 - NEAR)), default=-math.inf)
+        return w if limit == on else limit
 
     def above(self, w):
         """The lowest value for the thumb above one that shows w."""
         if self.grid is None:
             return w + self.gap
-        values = self.grid.values
-        bottom = values[min(bisect.bisect_left(values, w), len(values) - 1)]
-        return min((v for v in values if v - bottom >= self.gap * (1 - NEAR)), default=math.inf)
+        values, on = self.grid.values, self.settled(w)
+        bottom = values[min(bisect.bisect_left(values, on), len(values) - 1)]
+        limit = min((v for v in values if v - bottom >= self.gap * (1 - NEAR)), default=math.inf)
+        return w if limit == on else limit
+
+    def settled(self, w):
+        """The grid value that w is on but for its last bits, or else w."""
+        if self.grid is None:
+            return w
+        index = max(self.grid.count_up_to(w) - 1, 0)
+        near = self.grid.values[index]
+        return near if near >= w - self.grid.slack(index) else w
 
     def is_nearer(self, lower, upper):
         """Whether two neighbours that show these values are out of order, or nearer than they may be."""
-        return upper < lower or upper < self.above(lower) - self.slack(upper)
+        on = self.settled(upper)
+        return upper < lower or on < self.above(self.settled(lower)) - self.slack(on)
 
     def slack(self, w):
         """What counts as no distance: a part of the gap, or how far sums of such numbers are rounded."""
