@@ -903,6 +903,7 @@ export type HapticsPatch = {
   } | null;
   readonly stop?: HapticPatch;
   readonly edge?: HapticPatch;
+  readonly contact?: HapticPatch;
   readonly end?: HapticPatch;
   readonly minimumInterval?: number | null;
 } | null;

@@ -155,8 +155,8 @@ extension Event {
             try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "value")
         #if !hasFeature(Embedded)
             case .setAll(let values):
-                for value in values {
-                    try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "values")
+                for (index, value) in values.enumerated() {
+                    try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "values/\(index)")
                 }
         #endif
         case .resized(let trackWidth):

@@ -125,8 +125,10 @@ extension Thumbs {
         if values.count != count {
             throw EventError(member: "values", "must be \(count) values, one for each thumb, not \(values.count)")
         }
-        for (lower, upper) in zip(values, values.dropFirst()) where lower > upper {
-            throw EventError(member: "values", "must ascend, which \(lower.plain) and \(upper.plain) do not")
+        for (index, (lower, upper)) in zip(values, values.dropFirst()).enumerated() where lower > upper {
+            throw EventError(
+                member: "values/\(index + 1)",
+                "must be at least the one before it (\(lower.plain)), not \(upper.plain)")
         }
     }
 }

@@ -20,9 +20,10 @@ package enum ControlReader {
     ) throws(WireError) -> Control {
         do throws(WireError) {
             var members = try ObjectReader(document, node, base: base)
+            members.patch = patch.map { ($0, $0.root) }
             switch try members.word("kind", Kind.self) ?? .slider {
-            case .slider: return try slider(from: &members, overrides, patch)
-            case .pinch: return try overrides.applied(to: try pinch(from: &members, patch))
+            case .slider: return try slider(from: &members, overrides)
+            case .pinch: return try overrides.applied(to: try pinch(from: &members))
             }
         } catch {
             throw error.or(.control)
@@ -35,20 +36,17 @@ package enum ControlReader {
     }
 
     private static func slider(
-        from members: inout ObjectReader, _ overrides: ControlOverrides, _ patch: JSONDocument?
+        from members: inout ObjectReader, _ overrides: ControlOverrides
     ) throws(WireError) -> Control {
         var description = try SliderReader.description(from: &members)
         try members.finish()
-        if let patch { try members.finish(patch) }
         try overrides.apply(to: &description, of: members)
         do { return .slider(try SliderControl(description)) } catch {
             throw WireError(error, at: overrides.pointer(to: error, in: members.pointer))
         }
     }
 
-    private static func pinch(
-        from members: inout ObjectReader, _ patch: JSONDocument?
-    ) throws(WireError) -> Control {
+    private static func pinch(from members: inout ObjectReader) throws(WireError) -> Control {
         var description = PinchDescription()
         try members.number("joinBelow", into: &description.joinBelow)
         try members.number("splitAbove", into: &description.splitAbove)
@@ -66,7 +64,6 @@ package enum ControlReader {
             description.appearance = appearance
         }
         try members.finish()
-        if let patch { try members.finish(patch) }
         do { return .pinch(try PinchControl(description)) } catch {
             throw WireError(error, at: members.pointer + error.pointer)
         }

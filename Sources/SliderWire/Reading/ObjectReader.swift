@@ -13,6 +13,9 @@ package struct ObjectReader {
     /// The prefix of this document's pointers, if it is not the request's body itself.
     package let base: String
 
+    /// The merge patch that led to the object: a name in it is checked also where it removes nothing.
+    package var patch: (document: JSONDocument, node: JSONNode)?
+
     private var known: [StaticString] = []
 
     @inline(never)
@@ -119,14 +122,18 @@ package struct ObjectReader {
         _ name: StaticString, _ read: (inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value? {
         guard let value = value(name) else { return nil }
-        return try object(value, read)
+        let change = patch.flatMap { $0.document.member(name, of: $0.node) }
+        let isObject = change.flatMap { patch?.document.kind($0) } == .object
+        return try object(value, patch: isObject ? change : nil, read)
     }
 
     /// A member that is an object of one of several kinds, read by `read`.
     mutating func variant<Kind: RawRepresentable & CaseIterable, Value>(
         _ name: StaticString, _ read: (Kind, inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value? where Kind.RawValue == String {
-        try object(name) { members throws(WireError) in try read(members.requiredWord("kind"), &members) }
+        guard let value = value(name) else { return nil }
+        // A patch may remove what belongs to the kind before.
+        return try object(value) { members throws(WireError) in try read(members.requiredWord("kind"), &members) }
     }
 
     /// A member that is an array. `read` reads each element.
@@ -180,9 +187,10 @@ package struct ObjectReader {
 
     /// A nested object at a node of this document.
     package func object<Value>(
-        _ value: JSONNode, _ read: (inout ObjectReader) throws(WireError) -> Value
+        _ value: JSONNode, patch change: JSONNode? = nil, _ read: (inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value {
         var reader = try ObjectReader(document, value, base: base)
+        if let change, let patch { reader.patch = (patch.document, change) }
         let result = try read(&reader)
         try reader.finish()
         return result
@@ -193,11 +201,15 @@ package struct ObjectReader {
         return number
     }
 
-    /// Refuses members that were not read, or those of a patch that led to them.
+    /// Refuses members that were not read.
+    package func finish() throws(WireError) {
+        try refuseUnknown(in: document, node)
+        if let patch { try refuseUnknown(in: patch.document, patch.node) }
+    }
+
     @inline(never)
-    package func finish(_ patch: JSONDocument? = nil) throws(WireError) {
-        let document = patch ?? document
-        var next = document.firstMember(of: patch?.root ?? node)
+    private func refuseUnknown(in document: JSONDocument, _ node: JSONNode) throws(WireError) {
+        var next = document.firstMember(of: node)
         while let name = next {
             guard known.contains(where: { document.isString(name, $0) }) else {
                 throw WireError(
@@ -226,25 +238,4 @@ package struct ObjectReader {
         guard let final = words.last, words.count > 1 else { return words.joined() }
         return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
     }
-}
-
-extension JSONDocument {
-    /// A short description of a value, for error messages: `"abc"`, `17`, `an array`.
-    func described(_ node: JSONNode) -> String {
-        switch kind(node) {
-        case .null: "null"
-        case .boolean: boolean(node) == true ? "true" : "false"
-        case .number: number(node).map(Self.short) ?? "a number"
-        case .string: string(node).map(Self.quoted) ?? "a string"
-        case .array: "an array"
-        case .object: "an object"
-        }
-    }
-
-    private static func short(_ number: Double) -> String {
-        Int64(exactly: number).map { String($0) } ?? number.description
-    }
-
-    /// A text in quotes, cut if it is long.
-    package static func quoted(_ string: String) -> String { "\"\(string.excerpt)\"" }
 }

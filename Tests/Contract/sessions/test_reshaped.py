@@ -453,3 +453,14 @@ def test_a_name_that_no_slider_has_is_refused_also_where_it_removes_nothing(clie
         assert (response.status_code, problem["errors"][0]["pointer"]) == (422, f"/control/{name}"), problem
         assert "is unknown; the known names are kind" in problem["detail"]
     assert client.get(film).json()["frame"]["version"] == 0
+
+
+@pytest.mark.parametrize("control, pointer", [
+    ({"bars": {"cuont": None}}, "/control/bars/cuont"),
+    ({"range": {"lower": 0, "uper": None}}, "/control/range/uper"),
+    ({"text": {"prefix": "~", "sufix": None}}, "/control/text/sufix"),
+])
+def test_a_name_within_a_member_is_checked_too(client: httpx.Client, film: str, control: Any, pointer: str):
+    made = client.post("/v1/sessions", json={"preset": "meshing", "control": control})
+    for response in (reshape(client, film, control), made):
+        assert (response.status_code, response.json()["errors"][0]["pointer"]) == (422, pointer)

@@ -74,6 +74,30 @@ def test_what_names_no_gesture_has_one_finger(client: httpx.Client, prices: str)
     assert names(send(began(80, "a", t=2))) == ["a", None]
 
 
+@pytest.mark.parametrize("value", [7, 14, 28, 29, 55, 57])
+@pytest.mark.parametrize("thumb", [0, 1])
+def test_a_finger_that_has_not_moved_swaps_with_no_thumb(client: httpx.Client, value: float, thumb: int):
+    """Although a place on the track and back may be another value, by its last bit."""
+    control = {"range": {"lower": 0, "upper": 100}, "drag": "translation",
+               "thumbs": {"count": 2, "collision": "swap", "initialValues": [value, value]}}
+    events = [began(3.5 * value, "left", thumb=thumb), began(3.5 * value, "right", thumb=1 - thumb)]
+    frames = client.post("/v1/evaluate", json={"control": control, "events": events}).json()["frames"]
+    assert names(frames[1]) == (["left", "right"] if thumb == 0 else ["right", "left"])
+    assert values(frames[1]) == [value, value]
+
+
+@pytest.mark.parametrize("collision", ["none", "push"])
+def test_the_last_bit_of_a_value_is_no_step(client: httpx.Client, collision: str):
+    """7 tenths of the track are 0.7000000000000001, and the other thumb may be there too."""
+    control = {"range": {"lower": 0, "upper": 10}, "step": 0.1, "trackWidth": 300,
+               "thumbs": {"count": 2, "collision": collision, "initialValues": [0.5, 0.7 if collision == "push" else 3]}}
+    events = [began(15, thumb=0, t=0), {"type": "changed", "x": 21, "t": 20}, {"type": "ended", "t": 30},
+              {"type": "key", "key": "Home", "thumb": 1, "t": 40}]
+    frames = client.post("/v1/evaluate", json={"control": control, "events": events}).json()["frames"]
+    assert [it["snapped"] for it in frames[3]["thumbs"]] == [0.7, 0.7]
+    assert values(frames[1]) == [0.7000000000000001, 0.7000000000000001 if collision == "push" else 3]
+
+
 def test_values_are_set_for_one_or_for_all(client: httpx.Client, prices: str):
     send = lambda event: client.post(f"{prices}/events", json=event)
     assert values(send({"type": "set", "value": 75, "thumb": 0}).json()) == [70, 80]
@@ -88,7 +112,8 @@ def test_values_are_set_for_one_or_for_all(client: httpx.Client, prices: str):
         ({"type": "set", "value": 3, "thumb": 8}, "/thumb", "must be a whole number from 0 to 7, not 8"),
         ({"type": "set", "value": 3, "values": [3, 20]}, "/value", "must be left out beside values"),
         ({"type": "set", "values": [3, 20], "thumb": 0}, "/thumb", "must be left out: the values are for all thumbs"),
-        ({"type": "set", "values": [20, 3]}, "/values", "must ascend, which 20 and 3 do not"),
+        ({"type": "set", "values": [20, 3]}, "/values/1", "must be at least the one before it (20), not 3"),
+        ({"type": "set", "values": [20, 1e16]}, "/values/1", "must be within -1000000000000000 … 1000000000000000"),
         ({"type": "set", "values": [1, 2, 3]}, "/values", "must be 2 values, one for each thumb, not 3"),
         ({"type": "set", "values": 3}, "/values", "must be a number for each thumb, 2 to 8, not 3"),
         ({"type": "set", "values": [3, "4"]}, "/values/1", 'must be a number, not "4"'),

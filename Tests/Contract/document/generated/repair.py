@@ -22,7 +22,7 @@ def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -
     control = mended(whole, body.get("trackWidth"))
     if given is not None:
         body["control"] = control if preset is None else _patch(preset, given, whole, control)
-    thumbs = control.get("thumbs", {}).get("count", 1)
+    thumbs = int(control.get("thumbs", {}).get("count", 1))
     if "value" in body and thumbs > 1:
         del body["value"]
     if "value" in body:
