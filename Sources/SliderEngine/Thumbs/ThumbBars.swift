@@ -59,6 +59,9 @@ public struct ThumbBars: Sendable {
     /// The first of them, if that is not the first of all.
     public var from: Int? { reached.isEmpty || reached.lowerBound == 0 ? nil : reached.lowerBound }
 
+    /// Whether the same bars are reached: none, wherever the thumbs are.
+    private func reachesAsMany(as other: ThumbBars) -> Bool { highlighted == other.highlighted && from == other.from }
+
     private func height(of bar: Int) -> Double {
         var height = bars.minHeight
         guard lifted.contains(bar) else { return height }
@@ -68,7 +71,7 @@ public struct ThumbBars: Sendable {
 
     /// Whether the same bars are reached, and each bar is as high as before.
     fileprivate func looks(like other: ThumbBars) -> Bool {
-        guard reached == other.reached else { return false }
+        guard reachesAsMany(as: other) else { return false }
         let isSame = { (bar: Int) in height(of: bar) == other.height(of: bar) }
         return lifted.allSatisfy(isSame) && other.lifted.allSatisfy(isSame)
     }

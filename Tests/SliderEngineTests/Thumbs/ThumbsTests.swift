@@ -148,6 +148,18 @@ struct ThumbsTests {
         #expect(three.allTransitions.map(\.thumb) == [1])
     }
 
+    @Test func barsBetweenWhichAllThumbsMoveLookAlike() throws {
+        var description = SliderDescription(range: ValueRange(lower: 0, upper: 100), trackWidth: 400)
+        description.thumbs = Thumbs(count: 2, initialValues: [20, 20])
+        description.bars = Bars(count: 5)
+        let control = Control.slider(try SliderControl(description))
+        var state = control.initialState()
+        let moved = try control.apply(Event(kind: .setAll(values: [60, 60]), t: 0), to: &state)
+        #expect(moved.allTransitions.isEmpty)
+        let parted = try control.apply(Event(kind: .setAll(values: [40, 60]), t: 0), to: &state)
+        #expect(parted.allTransitions.map(\.property) == [.bars])
+    }
+
     // MARK: Snapshots
 
     private static let damages: [(String, @Sendable (inout StateSnapshot.Thumbs) -> Void)] = [
