@@ -18,7 +18,8 @@ from pathlib import Path
 from engine import Refused, Thumbs, completed, made
 from engine.presets import PRESETS
 from scenarios import (
-    anything, by_hand_wrong, generated, hand_made, recorded, reshaped, standing, try_cancelled, try_one, try_several,
+    anything, by_hand_wrong, generated, hand_made, recorded, recorded_reshaped, reshaped, standing, try_cancelled,
+    try_cancelled_reshaped, try_one, try_reshaped, try_several,
 )
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -27,6 +28,8 @@ FEEL = TESTS / "SliderAPITests/Fixtures/feel.json"
 SEVERAL = TESTS / "SliderAPITests/Fixtures/several.json"
 #: The first seed of the random sliders with several thumbs, and how many seeds.
 THUMBS = (4, 60)
+#: The same of those whose control changes. Where rounding decides, the last bit of two computations may differ.
+RESHAPED = (300, 60)
 
 ABOUT = (
     "Made by Tests/Reference. One scenario: a control, its events, and the members that each frame must have. Numbers a "
@@ -139,7 +142,8 @@ def feel():
 
 def several():
     """several.json: sliders with several thumbs."""
-    lines = ",\n".join(json.dumps(s, separators=(",", ":"), ensure_ascii=False) for s in recorded(*THUMBS))
+    scenarios = [*recorded(*THUMBS), *recorded_reshaped(*RESHAPED)]
+    lines = ",\n".join(json.dumps(s, separators=(",", ":"), ensure_ascii=False) for s in scenarios)
     return '{"about":' + json.dumps(ABOUT) + ',"scenarios":[\n' + lines + "\n]}\n"
 
 
@@ -213,7 +217,7 @@ def try_thumbs(first, count):
         wrong += 1
         print(found)
     for seed in range(first, first + count):
-        for attempt in (try_several, try_cancelled, try_one):
+        for attempt in (try_several, try_cancelled, try_one, try_reshaped, try_cancelled_reshaped):
             tried, found = attempt(seed)
             events, unfit, wrong = events + tried, unfit + (tried == 0), wrong + bool(found)
             if found:

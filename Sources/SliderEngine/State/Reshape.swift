@@ -27,6 +27,11 @@ extension Reshape {
         try check(after: old)
         switch (control, old) {
         case (.slider(let slider), .slider(let old)):
+            #if !hasFeature(Embedded)
+                if slider.hasSeveralThumbs {
+                    return slider.reshapeThumbs(&state, of: old, trackWidth: trackWidth, at: t)
+                }
+            #endif
             return slider.reshape(&state, of: old, trackWidth: trackWidth, at: t)
         case (.pinch(let pinch), _):
             state.t = max(state.t, t)
@@ -37,7 +42,8 @@ extension Reshape {
         }
     }
 
-    /// Refuses a control of another kind than the one before, and another length of the history.
+    /// Refuses a control of another kind than the one before, another number of thumbs, and another length of the
+    /// history.
     public func check(after old: Control) throws(ControlError) {
         let path = ControlPath()
         switch (control, old) {
@@ -45,15 +51,32 @@ extension Reshape {
             let (length, before) = (slider.description.history, old.description.history)
             try (path / "history").require(
                 length == before, "must stay \(before), with which the session was made, not become \(length)")
-            try (path / "thumbs").require(
-                slider.description.thumbs == nil && old.description.thumbs == nil,
-                "must be left out: a slider with several thumbs keeps its control")
+            #if !hasFeature(Embedded)
+                try Self.check(thumbs: slider.description.thumbs?.count, after: old.description.thumbs?.count)
+            #endif
         case (.pinch, .pinch): return
         case (.slider, .pinch): throw (path / "kind").refuse("must stay \"pinch\", with which the session was made")
         case (.pinch, .slider): throw (path / "kind").refuse("must stay \"slider\", with which the session was made")
         }
     }
 }
+
+#if !hasFeature(Embedded)
+    extension Reshape {
+        /// Refuses another number of thumbs than the one before. A slider with one thumb does not say it.
+        package static func check(thumbs count: Int?, after before: Int?) throws(ControlError) {
+            let path = ControlPath() / "thumbs"
+            switch (count, before) {
+            case (let count?, let before?):
+                try (path / "count").require(
+                    count == before, "must stay \(before), with which the session was made, not become \(count)")
+            case (_?, nil): throw path.refuse("must be left out: the session was made with one thumb")
+            case (nil, let before?): throw path.refuse("is missing: the session was made with \(before) thumbs")
+            case (nil, nil): return
+            }
+        }
+    }
+#endif
 
 extension Control: Equatable {
     /// Whether two controls have the same description.
@@ -75,14 +98,7 @@ extension SliderControl {
         state.motion.settle(at: state.t)
         let width = trackWidth ?? state.trackWidth
         let (wasAt, beyond) = (state.place, old.distanceBeyond(state))
-        let start = state.gesture.map { remembered($0.start, of: old, trackWidth: width) }
-        if let start {
-            let isTurned = old.description.reversed != description.reversed
-            let finger = isTurned ? state.gesture.map { paced($0.lastX) } : nil
-            state.gesture?.reshape(start: start, paced: finger)
-            // A finger that has waited within a slop drags from here on.
-            if description.slop == 0, description.jumpsOnTouch, old.isTapInSlop(state) { state.gesture?.drag() }
-        }
+        reshapeGesture(of: &state, after: old, trackWidth: width)
         let place = reached(remembered(state.place, of: old, trackWidth: width))
         state.memory = memory(continuing: state, at: place, of: old, trackWidth: width)
         put(place, trackWidth: width, in: &state)
@@ -97,24 +113,37 @@ extension SliderControl {
         )
     }
 
-    /// How far a translation's finger is from the travel to the thumb's place: within a dead zone, and past an end.
-    private func distanceBeyond(_ state: State) -> Double {
+    /// Lets the gesture under way go on.
+    func reshapeGesture(of state: inout State, after old: SliderControl, trackWidth: Double) {
+        let start = state.gesture.map { remembered($0.start, of: old, trackWidth: trackWidth) }
+        guard let start else { return }
+        let isTurned = old.description.reversed != description.reversed
+        let finger = isTurned ? state.gesture.map { paced($0.lastX) } : nil
+        state.gesture?.reshape(start: start, paced: finger)
+        // A finger that has waited within a slop drags from here on.
+        if description.slop == 0, description.jumpsOnTouch, old.isTapInSlop(state) { state.gesture?.drag() }
+    }
+
+    /// How far a translation's finger is from the travel to the thumb's place: within a dead zone, past an end, and
+    /// past what other thumbs leave.
+    func distanceBeyond(_ state: State) -> Double {
         guard let gesture = state.gesture, gesture.isDragging, description.drag.isRelative else { return 0 }
         return travelled(by: gesture, in: state) - travel.travel(to: state.place, trackWidth: state.trackWidth)
     }
 
     /// Counts a translation from that far beyond the thumb's place, if a finger there leaves the thumb where it is.
-    private func keep(_ beyond: Double, in state: inout State) {
+    func keep(_ beyond: Double, in state: inout State) {
         guard let gesture = state.gesture, description.drag.isRelative else { return }
         let (place, travelled) = (state.place, gesture.originTravel + beyond)
         guard abs(travelled) <= StateLimits.travel else { return }
-        let there = travel.place(atTravel: travelled, trackWidth: state.trackWidth, held: place.heldStop)
+        let there = travel.place(
+            atTravel: travelled, trackWidth: state.trackWidth, within: state.reach, held: place.heldStop)
         guard there.value == place.value, there.heldStop == place.heldStop else { return }
         state.gesture?.rebase(place: place, travel: travelled)
     }
 
     /// What this slider remembers of what the other one did.
-    private func memory(
+    func memory(
         continuing state: State, at place: Place, of old: SliderControl, trackWidth: Double
     ) -> CopyOnWriteBox<Memory> {
         guard description.needsMemory else { return CopyOnWriteBox() }
@@ -145,7 +174,7 @@ extension SliderControl {
 
     /// A place of another slider, which may come back. Its value stays, also where this thumb cannot reach it; its stop
     /// holds it where it is a stop of this slider too, and still near enough.
-    private func remembered(_ place: Place, of old: SliderControl, trackWidth: Double) -> Place {
+    func remembered(_ place: Place, of old: SliderControl, trackWidth: Double) -> Place {
         let near = travel.place(of: place.value)
         let value = place.heldStop.map { old.travel.stops[$0] }
         let stop = value.flatMap { value in travel.stops.firstIndex { $0 == value } }

@@ -59,6 +59,13 @@ public struct ThumbBars: Sendable {
     /// The first of them, if that is not the first of all.
     public var from: Int? { reached.isEmpty || reached.lowerBound == 0 ? nil : reached.lowerBound }
 
+    /// Whether all bars, of this control and of another, are drawn alike. A place that is computed anew from its value
+    /// may be rounded otherwise.
+    func areDrawn(like other: ThumbBars) -> Bool {
+        reachesAsMany(as: other) && bars.count == other.bars.count
+            && heights.elementsEqual(other.heights) { abs($0 - $1) <= 1e-9 }
+    }
+
     /// Whether the same bars are reached: none, wherever the thumbs are.
     private func reachesAsMany(as other: ThumbBars) -> Bool { highlighted == other.highlighted && from == other.from }
 

@@ -1,7 +1,7 @@
 /// Which thumb a finger takes.
 extension ThumbsReducer {
     /// What counts as no distance, as a part of the track.
-    private static let tolerance = 1e-9
+    fileprivate static let tolerance = 1e-9
 
     /// The thumbs that a finger takes: one, or two neighbours; or several at one place, of which it will take one.
     struct Choice {
@@ -111,11 +111,14 @@ extension ThumbsReducer {
 
     /// The thumbs that a finger may take: those that are still where it came down, or else all.
     private func candidates(of waiting: Finger.Waiting) -> ThumbSet {
-        var there = ThumbSet()
-        for index in waiting.choice {
-            let drawn = slider.thumbPosition(thumbs.each[index].place)
-            if abs(drawn - waiting.drawn) <= Self.tolerance { there.insert(index) }
-        }
+        let there = ThumbSet(waiting.choice.filter { thumbs.isStill($0, at: waiting, on: slider) })
         return there.isEmpty ? waiting.choice : there
+    }
+}
+
+extension ThumbsState {
+    /// Whether a thumb is still where a finger waits.
+    func isStill(_ index: Int, at waiting: Finger.Waiting, on slider: SliderControl) -> Bool {
+        abs(slider.thumbPosition(each[index].place) - waiting.drawn) <= ThumbsReducer.tolerance
     }
 }

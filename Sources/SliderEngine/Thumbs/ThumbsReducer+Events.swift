@@ -81,15 +81,20 @@ extension ThumbsReducer {
     }
 
     /// Commits the places that `undo` leaves. What a gesture under way holds or has moved counts as it was committed
-    /// last, as near as the others leave, unless the event itself has moved it.
+    /// last, as near as the others leave, unless the event itself has moved it. So does a thumb that is as near as it
+    /// can be to what was committed.
     mutating func commit(given: ThumbSet = ThumbSet()) {
         guard let committed = thumbs.history?.committed else { return }
-        var tentative = ThumbSet()
-        for finger in thumbs.fingers { tentative.formUnion(moved(by: finger)) }
-        tentative = tentative.subtracting(given)
+        let tentative = thumbs.tentative.subtracting(given)
+        // Under another control some of it may be out of reach.
+        var nearest = committed.map { slider.reached($0) }
         var places = thumbs.each.map { $0.place }
-        for index in tentative { places[index] = committed[index] }
+        for index in tentative { places[index] = nearest[index] }
         slider.spread(&places, tentative)
+        slider.spread(&nearest, ThumbSet(indices))
+        for index in indices where places[index].value == nearest[index].value {
+            if committed[index].value != nearest[index].value { places[index] = committed[index] }
+        }
         thumbs.history?.commit(places, capacity: slider.description.history)
     }
 }

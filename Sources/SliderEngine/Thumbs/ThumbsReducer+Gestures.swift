@@ -142,26 +142,13 @@ extension ThumbsReducer {
         commit()
     }
 
-    /// The thumbs that a gesture holds, and those that it has moved, and nothing else has since.
-    func moved(by finger: Finger) -> ThumbSet {
-        var moved = ThumbSet()
-        for move in finger.moves {
-            let index = Int(move.thumb)
-            let isOwn = finger.thumbs.contains(index)
-            if isOwn || move.left == thumbs.each[index].place && !thumbs.held.contains(index) {
-                moved.insert(index)
-            }
-        }
-        return moved
-    }
-
     /// Puts back what a gesture has moved, and nothing else has since: downwards from the lowest, upwards from the
     /// highest, so that none is in the way of the next.
     mutating func putBack(_ finger: Finger) {
         var (down, up) = (ThumbSet(), ThumbSet())
-        for index in moved(by: finger).subtracting(thumbs.held) {
+        for index in thumbs.moved(by: finger).subtracting(thumbs.held) {
             guard let before = finger.moves.first(where: { Int($0.thumb) == index })?.before else { continue }
-            if slider.shown(before) <= shown[index] { down.insert(index) } else { up.insert(index) }
+            if slider.shown(slider.reached(before)) <= shown[index] { down.insert(index) } else { up.insert(index) }
         }
         for index in down { putBack(index, of: finger) }
         while let index = up.highest {

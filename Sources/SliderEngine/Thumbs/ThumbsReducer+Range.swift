@@ -26,6 +26,26 @@ extension ThumbsReducer {
         }
     }
 
+    /// Counts from here on after a change of the control; if the finger leaves both where they are, from as far beyond
+    /// what they show as it was.
+    ///
+    /// - Parameter beyond: how far that was for each thumb, in points.
+    mutating func countRange(_ finger: Int, beyond: InlineArray<8, Double>) {
+        countRange(finger)
+        let both = thumbs.fingers[finger].thumbs
+        guard let lower = both.lowest, let upper = both.highest else { return }
+        for index in both {
+            guard let gesture = thumbs.each[index].gesture else { return }
+            let travel = gesture.originTravel + beyond[index]
+            guard abs(travel) <= StateLimits.travel else { return countRange(finger) }
+            thumbs.each[index].gesture?.rebase(place: gesture.origin, travel: travel)
+        }
+        let places = places(of: lower, upper)
+        if slider.shown(places.lower) != shown[lower] || slider.shown(places.upper) != shown[upper] {
+            countRange(finger)
+        }
+    }
+
     /// Counts ranges anew of which something other than their finger has put a thumb somewhere.
     mutating func countRanges(of moved: ThumbSet) {
         for finger in thumbs.fingers.indices where thumbs.fingers[finger].isRange {

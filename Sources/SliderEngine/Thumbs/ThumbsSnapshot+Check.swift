@@ -25,7 +25,7 @@ extension StateSnapshot.Thumbs {
             try finger.check(at: path, on: slider, rules, until: t)
             try (path / "thumbs").require(
                 !finger.thumbs.contains(where: held.contains), "must not be held by two fingers")
-            try checkRange(of: finger.thumbs, at: path / "thumbs")
+            try checkRange(of: finger.thumbs, at: path / "thumbs", on: slider)
             for thumb in finger.thumbs { held.insert(thumb) }
         }
         for (index, thumb) in each.enumerated() {
@@ -38,14 +38,16 @@ extension StateSnapshot.Thumbs {
     }
 
     /// Refuses a range of which the thumbs do not have one and the same finger.
-    private func checkRange(of thumbs: [Int], at path: ControlPath) throws(ControlError) {
+    private func checkRange(
+        of thumbs: [Int], at path: ControlPath, on slider: SliderControl
+    ) throws(ControlError) {
         guard thumbs.count == 2 else { return }
         let (one, other) = (each[thumbs[0]], each[thumbs[1]])
         let isOne =
             one.gesture?.originX == other.gesture?.originX && one.gesture?.lastX == other.gesture?.lastX
             && one.gesture?.isDragging == other.gesture?.isDragging && one.gesture?.samples == other.gesture?.samples
-            && one.memory?.hand == other.memory?.hand && one.memory?.hand != nil && one.memory?.y == other.memory?.y
-            && one.memory?.travelled == other.memory?.travelled
+            && one.memory?.hand == other.memory?.hand && (one.memory?.hand != nil) == slider.watchesHand
+            && one.memory?.y == other.memory?.y && one.memory?.travelled == other.memory?.travelled
         try path.require(isOne, "must be two thumbs with the same finger")
     }
 
@@ -75,7 +77,7 @@ extension StateSnapshot.Thumbs {
         for places in [history.committed] + history.earlier + history.undone {
             try path.require(
                 places.count == rules.count, "must have a place for each thumb, not \(places.count)")
-            for place in places { try place.check(at: path, on: slider) }
+            for place in places { try place.checkRemembered(at: path, on: slider) }
         }
     }
 }
@@ -86,7 +88,8 @@ extension StateSnapshot.Finger {
     ) throws(ControlError) {
         let all = 0..<rules.count
         let isKnown = thumbs.allSatisfy(all.contains)
-        let isRange = isKnown && thumbs.count == 2 && thumbs[1] == thumbs[0] + 1 && rules.draggableRange
+        // Also where the control does not let a range begin any more.
+        let isRange = isKnown && thumbs.count == 2 && thumbs[1] == thumbs[0] + 1
         try (path / "thumbs").require(
             thumbs.allSatisfy(all.contains)
                 && (thumbs.count == (waiting == nil ? 1 : 0) || waiting == nil && isRange),
@@ -96,8 +99,8 @@ extension StateSnapshot.Finger {
                 && ThumbSet(moves.map { $0.thumb }).count == moves.count,
             "must be of different thumbs of the slider")
         for (index, move) in moves.enumerated() {
-            try move.before.check(at: path / "moves" / index / "before", on: slider)
-            try move.left.check(at: path / "moves" / index / "left", on: slider)
+            try move.before.checkRemembered(at: path / "moves" / index / "before", on: slider)
+            try move.left.checkRemembered(at: path / "moves" / index / "left", on: slider)
         }
         for thumb in thumbs {
             try (path / "moves").require(

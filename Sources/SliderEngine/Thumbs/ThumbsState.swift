@@ -19,6 +19,22 @@ struct ThumbsState: Sendable, Equatable {
         fingers.reduce(into: ThumbSet()) { if $1.number != number { $0.formUnion($1.thumbs) } }
     }
 
+    /// The thumbs that a gesture holds, and those that it has moved, and nothing else has since.
+    func moved(by finger: Finger) -> ThumbSet {
+        var moved = ThumbSet()
+        for move in finger.moves {
+            let index = Int(move.thumb)
+            let isOwn = finger.thumbs.contains(index)
+            if isOwn || move.left == each[index].place && !held.contains(index) { moved.insert(index) }
+        }
+        return moved
+    }
+
+    /// The thumbs that gestures under way hold or have moved.
+    var tentative: ThumbSet {
+        fingers.reduce(into: ThumbSet()) { $0.formUnion(moved(by: $1)) }
+    }
+
     /// The place of a finger among those under way.
     func finger(_ number: UInt8) -> Int? {
         fingers.firstIndex { $0.number == number }
@@ -86,7 +102,7 @@ struct Finger: Sendable, Equatable {
         /// The thumbs that it may take.
         let choice: ThumbSet
         /// Where they were drawn, as a part of the track.
-        let drawn: Double
+        var drawn: Double
         /// When it came down, in milliseconds.
         let t: Double
         /// Its distance from the track, in points.
@@ -102,7 +118,7 @@ struct Finger: Sendable, Equatable {
     var thumbs = ThumbSet()
     var waiting: Waiting?
     /// The thumbs that it has moved, those that it drags among them.
-    private(set) var moves: [Moved] = []
+    var moves: [Moved] = []
 
     init(number: UInt8, thumbs: ThumbSet = ThumbSet(), waiting: Waiting? = nil, moves: [Moved] = []) {
         (self.number, self.thumbs, self.waiting, self.moves) = (number, thumbs, waiting, moves)
@@ -154,6 +170,13 @@ struct ThumbsHistory: Sendable, Equatable {
             undone.removeAll()
         }
         committed = places
+    }
+
+    /// The same places under another control.
+    func reshaped(_ place: (Place) -> Place) -> ThumbsHistory {
+        var history = ThumbsHistory(committed: committed.map(place))
+        (history.earlier, history.undone) = (earlier.map { $0.map(place) }, undone.map { $0.map(place) })
+        return history
     }
 
     /// The places committed before, or undone last, and those that were committed until now; nil if there are none.

@@ -157,12 +157,39 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
 
     def reshape(self, event):
         """Goes on with another control (docs/engine.md#changing-the-control)."""
-        old, values, was, watched = self.control, self.stop_values, self.place, self.watches
-        drags = self.gesture and self.gesture.dragging
-        beyond = self.finger_travel() - self.path.travel(was, self.width) if drags and self.translation else 0.0
+        gesture, was, beyond = self.gesture, self.place, self.beyond()
         self.was_raised = self.shown_value(self.place) > self.part.low
-        self.become(completed(event["control"]))
-        self.width = float(event.get("trackWidth", self.width))
+        kept, goes_on = self.take_control(completed(event["control"]), event.get("trackWidth", self.width))
+        self.committed, self.undos, self.redos = kept(self.committed), [*map(kept, self.undos)], [*map(kept, self.redos)]
+        if gesture is not None:
+            goes_on()
+        self.put(self.reached(kept(self.place)))
+        if gesture is None and self.place.value != was.value:
+            self.committed = self.place
+        self.stay_beyond(beyond, was)
+        if "motion" not in self.control:
+            self.phase, self.settles_at = "atRest", None
+
+    def beyond(self):
+        """How far the finger of a translation is from the travel to the thumb's place."""
+        drags = self.gesture and self.gesture.dragging and self.translation
+        return self.finger_travel() - self.path.travel(self.place, self.width) if drags else 0.0
+
+    def stay_beyond(self, beyond, was):
+        """The finger may go on within a zone or past an end, where the thumb stays."""
+        if self.gesture and self.translation and self.place.value == was.value:
+            travel = self.gesture.base_travel + beyond
+            there = self.at_travel(travel, self.remembered, 0.0)
+            if (there.value, there.held) == (self.place.value, self.place.held):
+                self.gesture.base_travel = travel
+
+    def take_control(self, control, width):
+        """Takes another control. Gives what remembers places under it, and what lets the gesture go on."""
+        old, values, watched, gesture = self.control, self.stop_values, self.watches, self.gesture
+        self.become(control)
+        self.width, self.held_back = float(width), 0
+        if not all("tick" in it["haptics"] and it["haptics"]["minimumInterval"] for it in (old, self.control)):
+            self.last_tick = None
 
         def kept(place):
             near = self.standing(place.value)
@@ -171,9 +198,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
                 return Place(near.p, place.value, stop)
             return Place(near.p, place.value, near.held if near.value == place.value else None)
 
-        self.committed, self.undos, self.redos = kept(self.committed), [*map(kept, self.undos)], [*map(kept, self.redos)]
-        gesture, self.held_back = self.gesture, 0
-        if gesture is not None:
+        def goes_on():
             gesture.start = kept(gesture.start)
             if old["reversed"] != self.control["reversed"]:
                 del gesture.samples.taken[:-1]
@@ -185,19 +210,8 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
             gesture.brings = self.brings()
             if not watched or not self.watches:
                 gesture.passed, gesture.near, gesture.brings = True, False, False
-        self.put(self.reached(kept(self.place)))
-        if gesture is None and self.place.value != was.value:
-            self.committed = self.place
-        if gesture and self.translation and self.place.value == was.value:
-            # The finger may go on within a zone or past an end, where the thumb stays.
-            travel = gesture.base_travel + beyond
-            there = self.at_travel(travel, self.remembered, 0.0)
-            if (there.value, there.held) == (self.place.value, self.place.held):
-                gesture.base_travel = travel
-        if "motion" not in self.control:
-            self.phase, self.settles_at = "atRest", None
-        if not all("tick" in it["haptics"] and it["haptics"]["minimumInterval"] for it in (old, self.control)):
-            self.last_tick = None
+
+        return kept, goes_on
 
     def still_holds(self, stop, place):
         if self.magnet:

@@ -65,6 +65,40 @@ def other_event(rng, thumbs):
     return {"type": kind, **({"trackWidth": rng.uniform(100, 400)} if kind == "resized" else {})}
 
 
+def another(rng, thumbs, control):
+    """A control for the same thumbs: some members of it changed, or all; none if the gaps do not fit."""
+    if rng.random() < 0.4:
+        other, _ = several(rng.randrange(1 << 30))
+    else:
+        other, snapping = {**control}, control.get("snapping", {}).get("kind", "none")
+        low, high = thumbs.part.low, thumbs.part.high
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            name = rng.choice(["thumbs", "thumbs", "reachable", "slop", "jumpsOnTouch", "liftTolerance", "reversed", "nothing"])
+            if name == "thumbs":
+                other[name] = {**other[name], **rng.choice([
+                    {"minGap": rng.choice([0, rng.uniform(0, (high - low) / (thumbs.count - 1))])},
+                    {"collision": rng.choice(["none", "push", "swap"])},
+                    {"draggableRange": rng.random() < 0.5 and snapping != "deadZone"}])}
+            elif name == "reachable" and snapping in ("none", "step") and "grid" not in other:
+                ends = sorted(rng.uniform(*(thumbs.control["range"][it] for it in ("lower", "upper"))) for _ in range(2))
+                other[name] = dict(zip(("lower", "upper"), ends))
+            elif name in ("slop", "liftTolerance"):
+                other[name] = rng.choice([0, 5, 20])
+            elif name in ("jumpsOnTouch", "reversed"):
+                other[name] = not thumbs.control[name]
+    other["history"] = thumbs.control["history"]
+    other["thumbs"] = {**other["thumbs"], "count": thumbs.count}
+    made = Thumbs(other)
+    return None if broken(made) or lacks_travel(made) else other
+
+
+def lacks_travel(thumbs):
+    """Whether dead zones touch each other or an end, which a service refuses."""
+    path = thumbs.thumbs[0].path
+    return hasattr(path, "pieces") and any(
+        start >= end for start, end, _, _, stop in path.pieces(path.own_width) if stop is None)
+
+
 def broken(thumbs):
     """What does not hold of the places of thumbs; none, if all does."""
     w = thumbs.shown_values()
@@ -118,6 +152,70 @@ def try_several(seed, count=120):
         if found:
             return number, f"several {seed}, event {number}, {event}: {found}"
     return count, None
+
+
+def try_reshaped(seed, count=120):
+    """The same while the control changes."""
+    control, rng = several(f"reshaped {seed}")
+    thumbs = Thumbs(control)
+    if broken(thumbs):
+        return 0, None
+    next_event = reshapes(rng, control)
+    for number in range(count):
+        event, was = next_event(thumbs), thumbs.places()
+        try:
+            frame = thumbs.apply(event)
+        except Refused:
+            continue
+        if found := wrong(thumbs, {"type": "reshaped"}, was, {}, frame) or wrongly_reshaped(thumbs, event, was, frame):
+            return number, f"reshaped {seed}, event {number}, {event}: {found}"
+    return count, None
+
+
+def wrongly_reshaped(thumbs, event, was, frame):
+    """What a change of the control has done that it must not do; none, if all is right."""
+    if event["type"] != "reshaped":
+        return None
+    if frame["haptics"] or any(it["property"] != "bars" for it in frame["transitions"]):
+        return "it is felt, or thumbs spring"
+    values, part = [it.value for it in was], thumbs.part
+    fits = all(part.low <= it <= part.high for it in values) and all(
+        upper - lower >= thumbs.gap * (1 + 1e-9) for lower, upper in zip(values, values[1:]))
+    if fits and not thumbs.grid and not thumbs.stop_count and values != [it.value for it in thumbs.places()]:
+        return f"{values} do not stay"
+    return None
+
+
+def try_cancelled_reshaped(seed):
+    """A gesture that is cancelled under other controls puts back what it has moved, where that is in reach."""
+    control, rng = several(f"cancelled {seed}")
+    thumbs, fingers, t = Thumbs(control), {}, 0.0
+    if broken(thumbs):
+        return 0, None
+    for number in range(20):
+        before, events = thumbs.places(), [finger_event(rng, thumbs, fingers, None)]
+        events += [{"type": "changed", "x": rng.uniform(-50, thumbs.width + 50)} for _ in range(rng.randrange(1, 6))]
+        for event in events:
+            thumbs.apply({**event, "t": t})
+            t += 16
+        moved = {index for finger in thumbs.fingers.values() for index in finger.before}
+        others = [index for index in range(thumbs.count) if index not in moved]
+        for _ in range(rng.choice([1, 2])):
+            if other := another(rng, thumbs, control):
+                control = other
+                thumbs.apply({"type": "reshaped", "control": control, "t": t})
+        is_alone = all(thumbs.thumbs[index].place.value == before[index].value for index in others)
+        fingers.clear()
+        thumbs.apply({"type": "cancelled", "t": t})
+        if found := broken(thumbs):
+            return number, f"cancelled {seed}, gesture {number}: {found}"
+        values, part = [it.value for it in before], thumbs.part
+        fits = all(part.low <= it <= part.high for it in values) and all(
+            upper - lower >= thumbs.gap * (1 + 1e-9) for lower, upper in zip(values, values[1:]))
+        is_plain = fits and is_alone and not thumbs.grid and not thumbs.stop_count
+        if is_plain and values != [it.value for it in thumbs.places()]:
+            return number, f"cancelled {seed}, gesture {number}: {thumbs.places()} and not {before}"
+    return 20, None
 
 
 def try_cancelled(seed):
@@ -178,6 +276,21 @@ def at(kind, x=None, name=None, **more):
 #: Milliseconds since 1970, about: sums of such numbers are rounded to a part of a thousandth.
 AGES = 1.7e12
 STEPS = {"step": 1, "snapping": {"kind": "step"}, "haptics": {"tick": {}}}
+
+
+def by_hand(rules, more):
+    """A slider that is made by hand: 100 values on 400 points."""
+    return {
+        "range": {"lower": 0, "upper": 100}, "trackWidth": 400, "history": 1, "haptics": {"contact": {}, "edge": {}},
+        "thumbs": {"count": len(rules.get("initialValues", ())), **rules}, **more,
+    }
+
+
+def to(rules, t=None, width=None, **more):
+    """A change of a hand-made slider."""
+    time = {} if t is None else {"t": t}
+    return {"type": "reshaped", "control": by_hand(rules, more), **time, **({} if width is None else {"trackWidth": width})}
+
 
 #: What is tried, its thumbs, more of its control, its events, and what the last frame has.
 BY_HAND = [
@@ -328,15 +441,85 @@ BY_HAND = [
      {"drag": "translation", "overscroll": 0.5},
      [at("began", 80, "a"), at("changed", 140, "a"), {"type": "set", "values": [30, 100]}, at("changed", 90, "a")],
      {"w": [30, 90], "dragging": [False, True]}),
+    ("under another control each thumb stays where it can", {"initialValues": [20, 50, 80]}, {},
+     [to({"count": 3}, range={"lower": 0, "upper": 200})], {"w": [20, 50, 80], "x": [40, 100, 160], "active": None}),
+    ("or comes as near as that can be reached", {"initialValues": [20, 80]}, {},
+     [to({"count": 2}, reachable={"upper": 60})], {"w": [20, 60], "cues": []}),
+    ("with the gaps from the lowest up", {"initialValues": [20, 25, 30]}, {},
+     [to({"count": 3, "minGap": 10})], {"w": [20, 30, 40], "undo": 0}),
+    ("and from the highest down", {"initialValues": [20, 95, 98]}, {},
+     [to({"count": 3, "minGap": 10})], {"w": [20, 90, 100]}),
+    ("a held thumb moves too, and its finger goes on", {"initialValues": [20, 25]}, {"drag": "translation"},
+     [at("began", 25), at("changed", 24), to({"count": 2, "minGap": 10}, drag="translation"), at("changed", 29)],
+     {"w": [20, 35], "dragging": [False, True]}),
+    ("cancelled, a thumb is back where it was before its finger", {"initialValues": [20, 80]}, {},
+     [at("began", 20), at("changed", 70), to({"count": 2}, reachable={"upper": 60}), to({"count": 2}), at("cancelled")],
+     {"w": [20, 60], "undo": 0}),
+    ("and one that it has moved on", {"initialValues": [20, 50], "collision": "push"}, {},
+     [at("began", 20), at("changed", 70), to({"count": 2}, reachable={"upper": 60}), at("cancelled")], {"w": [20, 50]}),
+    ("as near as can be reached now", {"initialValues": [20, 50], "collision": "push"}, {},
+     [at("began", 20), at("changed", 70), to({"count": 2}, reachable={"upper": 40}), at("cancelled")], {"w": [20, 40]}),
+    ("and farther under a third control", {"initialValues": [20, 50], "collision": "push"}, {},
+     [at("began", 20), at("changed", 70), to({"count": 2}, reachable={"upper": 40}), to({"count": 2}), at("cancelled")],
+     {"w": [20, 50]}),
+    ("what others have moved since stays", {"initialValues": [20, 50], "collision": "push"}, {},
+     [at("began", 20, "a"), at("changed", 60, "a"), {"type": "set", "thumb": 1, "value": 70},
+      to({"count": 2, "collision": "push"}, range={"lower": 0, "upper": 200}), at("cancelled", name="a")], {"w": [20, 70]}),
+    ("undo comes as near as can be reached", {"initialValues": [20, 90]}, {},
+     [{"type": "set", "thumb": 1, "value": 40}, to({"count": 2}, reachable={"upper": 60}), {"type": "undo"}],
+     {"w": [20, 60], "undo": 0}),
+    ("and all the way once it can", {"initialValues": [20, 90]}, {"history": 4},
+     [{"type": "set", "thumb": 1, "value": 40}, to({"count": 2}, reachable={"upper": 60}, history=4),
+      to({"count": 2}, history=4), {"type": "undo"}], {"w": [20, 90], "undo": 0}),
+    ("what undo could not bring back leaves another thumb alone", {"initialValues": [20, 90]}, {"history": 4},
+     [{"type": "set", "thumb": 1, "value": 40}, to({"count": 2}, reachable={"upper": 60}, history=4), {"type": "undo"},
+      {"type": "set", "thumb": 0, "value": 30}, at("began", 60), at("changed", 50), {"type": "undo"}],
+     {"w": [20, 50], "undo": 0}),
+    ("as near as can be is no change", {"initialValues": [20, 90]}, {"history": 4},
+     [{"type": "set", "thumb": 1, "value": 40}, to({"count": 2}, reachable={"upper": 60}, history=4), {"type": "undo"},
+      at("began", 60), at("ended")], {"w": [20, 60], "undo": 0}),
+    ("a value that was limited is the one before", {"initialValues": [20, 90]}, {"history": 4},
+     [to({"count": 2}, reachable={"upper": 60}, history=4), to({"count": 2}, history=4), {"type": "set", "thumb": 1, "value": 95},
+      {"type": "undo"}], {"w": [20, 60]}),
+    ("a thumb under a finger counts as before", {"initialValues": [20, 90]}, {"history": 4},
+     [at("began", 90, "a"), to({"count": 2}, reachable={"upper": 60}, history=4), at("began", 20, "b"), at("changed", 30, "b"),
+      at("ended", name="b"), at("ended", name="a"), to({"count": 2}, history=4), {"type": "undo"}], {"w": [20, 60], "undo": 0}),
+    ("a finger stays beyond its neighbour", {"initialValues": [20, 50]}, {"drag": "translation"},
+     [at("began", 20), at("changed", 70), to({"count": 2}, drag="translation", marks=[30]),
+      at("changed", 60)], {"w": [50, 50]}),
+    ("and comes back to it", {"initialValues": [20, 50]}, {"drag": "translation"},
+     [at("began", 20), at("changed", 70), to({"count": 2}, drag="translation", marks=[30]),
+      at("changed", 45)], {"w": [45, 50]}),
+    ("another way to collide counts from the next event", {"initialValues": [20, 50]}, {},
+     [at("began", 20), at("changed", 70), to({"count": 2, "collision": "swap"}), at("changed", 70)], {"w": [50, 70]}),
+    ("thumbs that were pushed stay", {"initialValues": [20, 50], "collision": "push"}, {},
+     [at("began", 20), at("changed", 70), to({"count": 2}), at("changed", 80)], {"w": [70, 70]}),
+    ("a finger that waits goes on", {"initialValues": [50, 50]}, {},
+     [at("began", 50), to({"count": 2}, range={"lower": 0, "upper": 200}), at("changed", 60)], {"w": [50, 120]}),
+    ("where its thumbs are parted it takes the one that is there", {"initialValues": [50, 50]}, {},
+     [at("began", 50), to({"count": 2, "minGap": 10}), at("changed", 51)], {"w": [50, 60], "dragging": [True, False]}),
+    ("or the one towards which it goes", {"initialValues": [98, 98]}, {},
+     [at("began", 98), to({"count": 2, "minGap": 10}), at("changed", 96)], {"w": [90, 100], "dragging": [True, False]}),
+    ("it has moved enough for a shorter slop", {"initialValues": [50, 50]}, {"slop": 20},
+     [at("began", 50), at("changed", 53), to({"count": 2}, slop=5), at("changed", 53)],
+     {"w": [50, 53], "dragging": [False, True]}),
+    ("without a slop it goes from where it is", {"initialValues": [50, 50]}, {"slop": 20, "drag": "translation"},
+     [at("began", 50), at("changed", 53), to({"count": 2}, drag="translation"), at("changed", 53), at("changed", 52)],
+     {"w": [49, 50], "dragging": [True, False]}),
+    ("turned round it goes the other way", {"initialValues": [50, 50]}, {},
+     [at("began", 50), to({"count": 2}, reversed=True), at("changed", 40)], {"w": [50, 60]}),
+    ("a range goes on", {"initialValues": [20, 60], "draggableRange": True}, {},
+     [at("began", 40), at("changed", 50), to({"count": 2, "draggableRange": True}, range={"lower": 0, "upper": 200}),
+      at("changed", 60)], {"w": [50, 90], "dragging": [True, True]}),
+    ("also where none may begin", {"initialValues": [20, 60], "draggableRange": True}, {},
+     [at("began", 40), at("changed", 50), to({"count": 2}), at("changed", 60), at("ended")], {"w": [40, 80], "undo": 1}),
+    ("and stays beyond the end", {"initialValues": [20, 60], "draggableRange": True}, {},
+     [at("began", 40), at("changed", 90), to({"count": 2, "draggableRange": True}), at("changed", 75)], {"w": [55, 95]}),
+    ("cancelled, both are back", {"initialValues": [20, 60], "draggableRange": True}, {},
+     [at("began", 40), at("changed", 50), to({"count": 2, "minGap": 50}), at("cancelled")], {"w": [20, 70]}),
+    ("a width of the track with it", {"initialValues": [20, 60]}, {},
+     [at("began", 20), at("changed", 30), to({"count": 2}, trackWidth=800, width=800), at("changed", 40)], {"w": [20, 60]}),
 ]
-
-
-def by_hand(rules, more):
-    """A slider that is made by hand: 100 values on 400 points."""
-    return {
-        "range": {"lower": 0, "upper": 100}, "trackWidth": 400, "history": 1, "haptics": {"contact": {}, "edge": {}},
-        "thumbs": {"count": len(rules["initialValues"]), **rules}, **more,
-    }
 
 
 def by_hand_wrong():
@@ -372,6 +555,14 @@ def recorded(first, count):
             yield played(f"several {seed}", control, chance(rng), 30)
 
 
+def recorded_reshaped(first, count):
+    """The same of controls that change."""
+    for seed in range(first, first + count):
+        control, rng = several(f"reshaped {seed}")
+        if not broken(Thumbs(control)) and not lacks_travel(Thumbs(control)):
+            yield played(f"reshaped {seed}", control, reshapes(rng, control), 30)
+
+
 def chance(rng):
     """Gives random events, one after the other."""
     fingers, t, names = {}, 0.0, rng.choice([NAMES, NAMES, NAMES[:1]])
@@ -382,6 +573,23 @@ def chance(rng):
         is_finger = rng.random() < 0.85
         made = finger_event(rng, thumbs, fingers, rng.choice(names)) if is_finger else other_event(rng, thumbs)
         return {**made, "t": t}
+
+    return event
+
+
+def reshapes(rng, control):
+    """The same, while the control changes now and then."""
+    next_event, t = chance(rng), 0.0
+
+    def event(thumbs):
+        nonlocal control, t
+        if rng.random() < 0.12 and (other := another(rng, thumbs, control)):
+            control = other
+            width = {"trackWidth": control.get("trackWidth", 350)} if rng.random() < 0.2 else {}
+            return {"type": "reshaped", "control": control, "t": t, **width}
+        made = next_event(thumbs)
+        t = made["t"]
+        return made
 
     return event
 

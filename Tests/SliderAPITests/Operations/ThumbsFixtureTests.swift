@@ -9,15 +9,14 @@ import Testing
 struct ThumbsFixtureTests {
     @Test(arguments: try ThumbsScenario.all())
     func everyFrameIsAsASecondImplementationComputedIt(scenario: ThumbsScenario) throws {
-        let control = scenario.control
+        var control = scenario.control
         var state = control.initialState()
-        #expect(scenario.events.count == scenario.frames.count)
-        for (index, wanted) in scenario.frames.enumerated() {
-            let event = scenario.event(index, after: state.t)
-            let place = "frame \(index) of \(scenario.name), after \(event.kind)"
+        #expect(scenario.steps.count == scenario.frames.count)
+        for (index, (step, wanted)) in zip(scenario.steps, scenario.frames).enumerated() {
+            let place = "frame \(index) of \(scenario.name), after \(step)"
             let before = state
             do {
-                let frame = try control.apply(event, to: &state)
+                let frame = try scenario.apply(step, to: &state, of: &control)
                 let frameWanted = try #require(wanted, "\(place) is refused there")
                 let differences = ThumbsScenario.differences(of: frame, from: frameWanted, scenario.names)
                 try #require(differences == [], "\(place)")
@@ -43,7 +42,7 @@ struct ThumbsFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try ThumbsScenario.all()
-        #expect(scenarios.count == 121)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 1_886)
+        #expect(scenarios.count == 208)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 3_607)
     }
 }

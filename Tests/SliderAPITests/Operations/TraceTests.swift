@@ -69,13 +69,14 @@ struct TraceTests {
     func aTraceOfSeveralThumbs_givesTheSameFrames(capacity: Int, scenario: ThumbsScenario) throws {
         var timeline = Timeline(scenario.control, at: 0, traced: capacity)
         var frames: [String] = []
-        for (index, event) in scenario.events.enumerated() {
-            guard let frame = try? timeline.apply(event, at: Int64(index) * 9_000_000) else { continue }
+        for (index, step) in scenario.steps.enumerated() {
+            guard let frame = try? scenario.apply(step, to: &timeline, at: Int64(index) * 9_000_000) else { continue }
             var writer = FrameWriter(tag: SessionTag(epoch: "", version: timeline.version))
             writer.underWay = timeline.underWay
+            if case .reshaped(let reshape, _) = step { writer.add(reshape.control, trackWidth: reshape.trackWidth) }
             frames.append(Self.line { writer.write(frame, to: &$0) })
-            if index == scenario.events.count / 2 {
-                timeline = try Timeline(scenario.control, continuing: timeline.record)
+            if index == scenario.steps.count / 2 {
+                timeline = try Timeline(timeline.control, continuing: timeline.record)
                 frames = []
             }
         }

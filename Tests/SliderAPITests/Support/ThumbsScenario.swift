@@ -70,14 +70,26 @@ struct ThumbsScenario: CustomTestStringConvertible {
 
     let name: String
     let frames: [Frame?]
-    /// The control and the events, as they are read from a request.
+    /// The control, and the events and changes of the control, as they are read from a trace.
     let control: Control
-    let events: [SessionEvent]
+    let steps: [Step]
+
+    enum Step: CustomStringConvertible {
+        case event(SessionEvent)
+        case reshaped(Reshape, t: Double)
+
+        var description: String {
+            switch self {
+            case .event(let event): "\(event.kind)"
+            case .reshaped: "a change of the control"
+            }
+        }
+    }
 
     var testDescription: String { name }
 
     /// The names of the gestures. A gesture's finger has the number of its name.
-    var names: [String] { [""] + Set(events.compactMap { $0.gesture }).sorted() }
+    let names: [String]
 
     static func all() throws -> [ThumbsScenario] {
         struct Written: Decodable { let scenarios: [Frames] }
@@ -91,13 +103,23 @@ struct ThumbsScenario: CustomTestStringConvertible {
         let requests = try #require(file?["scenarios"] as? [[String: Any]])
         return try zip(JSONDecoder().decode(Written.self, from: data).scenarios, requests).map { written, request in
             let control = try document(of: try #require(request["control"]))
-            let batch = try document(of: ["events": try #require(request["events"])])
-            var events: [SessionEvent] = []
-            try EventReader.read(batch, into: &events)
+            let steps = try #require(request["events"] as? [Any]).map { try step(document(of: $0)) }
+            let gestures = steps.compactMap { if case .event(let event) = $0 { event.gesture } else { nil } }
             return ThumbsScenario(
                 name: written.name, frames: written.frames,
-                control: try ControlReader.read(control, control.root), events: events)
+                control: try ControlReader.read(control, control.root), steps: steps,
+                names: [""] + Set(gestures).sorted())
         }
+    }
+
+    private static func step(_ document: JSONDocument) throws -> Step {
+        if ReshapeReader.isReshape(document) {
+            let (reshape, t) = try ReshapeReader.read(document)
+            return .reshaped(reshape, t: t)
+        }
+        var events: [SessionEvent] = []
+        try EventReader.read(document, into: &events)
+        return .event(try #require(events.first))
     }
 
     private static func document(of value: Any) throws -> JSONDocument {
@@ -107,8 +129,7 @@ struct ThumbsScenario: CustomTestStringConvertible {
     }
 
     /// An event, as the control gets it.
-    func event(_ index: Int, after last: Double) -> Event {
-        let event = events[index]
+    private func applied(_ event: SessionEvent, after last: Double) -> Event {
         let finger = names.firstIndex(of: event.gesture ?? "") ?? 0
         return Event(
             kind: event.kind, t: event.t ?? last, y: event.y, finger: UInt8(finger), thumb: event.thumb,
@@ -117,6 +138,25 @@ struct ThumbsScenario: CustomTestStringConvertible {
 }
 
 extension ThumbsScenario {
+    /// What a step does to a control and its state.
+    func apply(_ step: Step, to state: inout State, of control: inout Control) throws -> SliderEngine.Frame {
+        switch step {
+        case .event(let event): return try control.apply(applied(event, after: state.t), to: &state)
+        case .reshaped(let reshape, let t):
+            let frame = try reshape.apply(to: &state, of: control, at: t)
+            control = reshape.control
+            return frame
+        }
+    }
+
+    /// What a step does to a timeline; nil if it is stale.
+    func apply(_ step: Step, to timeline: inout Timeline, at moment: Int64) throws -> SliderEngine.Frame? {
+        switch step {
+        case .event(let event): try timeline.apply(event, at: moment)
+        case .reshaped(let reshape, let t): try timeline.apply(reshape, t: t, at: moment)
+        }
+    }
+
     /// Where a frame differs from the one that it must be.
     static func differences(of frame: SliderEngine.Frame, from wanted: Frame, _ gestures: [String]) -> [String] {
         guard case .thumbs(let shown) = frame.content else { return ["no thumbs"] }

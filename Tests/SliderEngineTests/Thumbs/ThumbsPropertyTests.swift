@@ -64,6 +64,34 @@ struct ThumbsPropertyTests {
         }
     }
 
+    /// Also under controls that change: thumbs ascend and keep their gaps, and fingers keep their thumbs.
+    @Test(arguments: seeds)
+    func thumbsGoOnUnderOtherControls(seed: Int) throws {
+        guard var run = try Run(seed: seed) else { return }
+        var random = SplitMix(seed: seed ^ 0x9e5a)
+        var state = run.control.initialState()
+        for event in run.events {
+            if random.chance(0.15), let other = try Run(seed: 1_000 + random.whole(0..<500), like: run.description) {
+                let reshape = Reshape(to: other.control, trackWidth: random.pick(nil, other.description.trackWidth))
+                let (before, control) = (try Self.thumbs(of: run.control.frame(state)), run.control)
+                var restored = try control.state(state.snapshot)
+                let frame = try reshape.apply(to: &state, of: control, at: event.t)
+                let again = try reshape.apply(to: &restored, of: control, at: event.t)
+                #expect(frame.fingerprint == again.fingerprint && restored == state)
+                run = run.under(other)
+                let thumbs = try Self.thumbs(of: frame)
+                try Self.requireOrder(thumbs, run)
+                #expect(frame.reason == .reshape && frame.cues.isEmpty)
+                #expect(thumbs.map(\.finger) == before.map(\.finger))
+            }
+            guard let frame = try? run.control.apply(event, to: &state) else { continue }
+            try Self.requireOrder(try Self.thumbs(of: frame), run)
+            let restored = try run.control.state(state.snapshot)
+            #expect(restored.checksum == state.checksum && restored.snapshot == state.snapshot)
+            if random.chance(0.3) { state = restored }
+        }
+    }
+
     private static func thumbs(of frame: Frame) throws -> ThumbFrames {
         guard case .thumbs(let content) = frame.content else { throw NoThumbs() }
         return content.thumbs
@@ -86,17 +114,27 @@ struct ThumbsPropertyTests {
 
     /// A slider, and what happens to it.
     private struct Run {
-        let control: Control
-        let description: SliderDescription
+        private(set) var control: Control
+        private(set) var description: SliderDescription
         let events: [Event]
 
+        /// The same events, for another slider.
+        func under(_ other: Run) -> Run {
+            var run = self
+            (run.control, run.description) = (other.control, other.description)
+            return run
+        }
+
         /// Nil if the gaps do not fit.
-        init?(seed: Int) throws {
+        ///
+        /// - Parameter other: a slider with as many thumbs, and as long a history.
+        init?(seed: Int, like other: SliderDescription? = nil) throws {
             var random = SplitMix(seed: seed ^ 0x7483)
             var slider = try GeneratedSlider.makeFelt(seed: seed).description
             (slider.initialValue, slider.fillFrom, slider.motion, slider.clearsOnTap) = (nil, nil, nil, false)
             slider.haptics?.contact = Haptic()
-            let count = random.pick(2, 3, 8)
+            let count = other?.thumbs?.count ?? random.pick(2, 3, 8)
+            slider.history = other?.history ?? slider.history
             let reach = slider.reach
             let isZoned = if case .deadZone = slider.snapping { true } else { false }
             slider.thumbs = Thumbs(

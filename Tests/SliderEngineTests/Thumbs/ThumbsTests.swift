@@ -120,10 +120,42 @@ struct ThumbsTests {
         }
     }
 
-    @Test func aSliderWithSeveralThumbsKeepsItsControl() throws {
-        let control = try Self.control(Thumbs(count: 2))
-        let error = try #require(throws: ControlError.self) { try Reshape(to: control).check(after: control) }
-        #expect(error.place == "thumbs" && error.detail.hasPrefix("must "))
+    @Test func theNumberOfThumbsStays() throws {
+        let (two, three) = (try Self.control(Thumbs(count: 2)), try Self.control(Thumbs(count: 3)))
+        var description = SliderDescription(range: ValueRange(lower: 0, upper: 100), trackWidth: 400)
+        description.history = 4
+        let one = Control.slider(try SliderControl(description))
+        let refused = [
+            (two, three, "thumbs/count", "must stay 2, with which the session was made, not become 3"),
+            (two, one, "thumbs", "is missing: the session was made with 2 thumbs"),
+            (one, two, "thumbs", "must be left out: the session was made with one thumb"),
+        ]
+        for (before, after, place, detail) in refused {
+            var state = before.initialState()
+            let error = try #require(throws: ControlError.self) {
+                try Reshape(to: after).apply(to: &state, of: before, at: 0)
+            }
+            #expect(error.place == place && error.detail == detail)
+            #expect(state == before.initialState())
+        }
+    }
+
+    /// The places that a finger comes back to, and those of the history, may be out of reach.
+    @Test func aStateUnderAnotherControlIsAccepted() throws {
+        let control = try Self.control(Thumbs(count: 2, initialValues: [20, 80]))
+        var state = control.initialState()
+        _ = try control.apply(Event(kind: .set(value: 90), t: 1, thumb: 1), to: &state)
+        _ = try control.apply(Self.began(90), to: &state)
+        _ = try control.apply(Self.changed(95), to: &state)
+        var description = SliderDescription(range: ValueRange(lower: 0, upper: 50), trackWidth: 400, history: 4)
+        description.thumbs = Thumbs(count: 2)
+        let other = Control.slider(try SliderControl(description))
+        _ = try Reshape(to: other).apply(to: &state, of: control, at: 40)
+        let restored = try other.state(state.snapshot)
+        #expect(restored == state && restored.checksum == state.checksum)
+        let moves = state.snapshot.thumbs?.fingers.first?.moves
+        #expect(moves?.map { $0.before.value } == [90] && moves?.map { $0.left.value } == [50])
+        #expect(state.snapshot.thumbs?.history?.earlier.map { $0.map(\.value) } == [[20, 80]])
     }
 
     // MARK: Frames
@@ -170,7 +202,8 @@ struct ThumbsTests {
         ("thumbs/each/0/gesture", { $0.each[0].gesture = nil }),
         ("thumbs/each/1/gesture", { $0.each[1].gesture = $0.each[0].gesture }),
         ("thumbs/fingers/1/number", { $0.fingers.append($0.fingers[0]) }),
-        ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [0, 1] }),
+        ("thumbs/fingers/0/moves", { $0.fingers[0].thumbs = [0, 1] }),
+        ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [1, 0] }),
         ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [7] }),
         ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [-1] }),
         ("thumbs/fingers/0/thumbs", { $0.fingers[0].thumbs = [.max, 0] }),

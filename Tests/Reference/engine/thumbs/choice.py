@@ -62,15 +62,14 @@ class Choice:
         chosen yet; if it never will be, because the finger goes across the track, there is no choice any more.
         """
         finger.waited.append((self.t, event))
-        first, thumb, slop = finger.waited[0][1], self.thumbs[0], self.control["slop"]
+        first, thumb, slop = {**finger.waited[0][1], **finger.origin}, self.thumbs[0], self.control["slop"]
         along = thumb.sign * (float(event["x"]) - float(first["x"]))
         across = abs(float(event.get("y", first.get("y", 0))) - float(first.get("y", 0)))
         is_passed = max(abs(along), across) > slop
         if slop and is_passed and across > abs(along):
             finger.choice = None
             return None
-        there = [i for i in finger.choice if abs(self.thumbs[i].shown_place(self.thumbs[i].place) - finger.at) <= NEAR]
-        free = [index for index in there or finger.choice if not self.is_held(index)]
+        free = [index for index in self.still_there(finger) or finger.choice if not self.is_held(index)]
         if along == 0 or not free or not is_passed and event["type"] != "ended":
             return None
 
@@ -78,11 +77,21 @@ class Choice:
             for number, (t, earlier) in enumerate(finger.waited):
                 thumb.t = t
                 if number == 0:
-                    thumb.take(earlier, thumb.drawn())
+                    thumb.take({**earlier, **finger.origin}, thumb.drawn())
+                    if thumb.gesture is not None:
+                        thumb.gesture.samples.taken = [(t, float(earlier["x"]))]
+                elif thumb.gesture is not None and number < finger.known:
+                    thumb.wait(earlier)
                 elif thumb.gesture is not None and earlier["type"] == "ended":
                     thumb.come_to(earlier)
                 elif thumb.gesture is not None:
                     thumb.move(earlier)
+                if thumb.gesture is not None and number + 1 == finger.turned:
+                    del thumb.gesture.samples.taken[:-1]
 
         finger.thumbs, finger.choice = [free[-1] if along > 0 else free[0]], []
         return catch_up
+
+    def still_there(self, finger):
+        """The thumbs of a finger's choice that are still where it came down."""
+        return [i for i in finger.choice if abs(self.thumbs[i].shown_place(self.thumbs[i].place) - finger.at) <= NEAR]

@@ -90,10 +90,15 @@ class Reach:
 
     def wanted(self, places, movable):
         """Places for some thumbs, as near as the gaps and the others allow."""
+        reached = self.all_reached(places)
+        places = [reached[i] if i in movable else thumb.place for i, thumb in enumerate(self.thumbs)]
+        return self.spread(places, movable)
+
+    def all_reached(self, places):
+        """Places of before, each as near as the thumb could reach it if it were the only one."""
         for thumb in self.thumbs:
             thumb.reach = self.part
-        places = [self.thumbs[i].reached(place) if i in movable else self.thumbs[i].place for i, place in enumerate(places)]
-        return self.spread(places, movable)
+        return [thumb.reached(place) for thumb, place in zip(self.thumbs, places)]
 
     def put_all(self, places, moved):
         """Moves thumbs to places."""

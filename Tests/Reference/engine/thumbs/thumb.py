@@ -17,9 +17,14 @@ class Thumb(Slider):
             return place
         return super().reached(place)
 
-    def __init__(self, given, is_first, is_last):
+    def __init__(self, given, is_first, is_last, drags_range):
+        self.drags_range = drags_range
         super().__init__(given)
         self.is_first, self.is_last = is_first, is_last
+
+    def become(self, control):
+        super().become(control)
+        self.watches |= self.drags_range
 
     def commit(self):
         """Nothing: all thumbs have one history."""
@@ -35,6 +40,12 @@ class Thumb(Slider):
         self.t, self.cues, self.springs, self.release_velocity = t, [], {}, None
         self.was_ignored = self.ignoring = False
 
+    def wait(self, event):
+        """Takes in where the finger is, which moves nothing."""
+        gesture, x = self.gesture, float(event["x"])
+        gesture.y, gesture.last_x = float(event.get("y", gesture.y)), x
+        gesture.samples.take(self.t, x)
+
     def move_to(self, place):
         """Moves the thumb without its finger's doing; what it has held back is dropped."""
         self.held_back = 0
@@ -48,6 +59,8 @@ class Finger:
         self.thumbs = []  # the indices of those that it drags: none yet, one, or two neighbours
         self.choice = []  # those of which its first movement takes one
         self.waited = []  # the events before that, with their times
+        self.known = self.turned = 0  # how many of them were under another control, or another direction
+        self.origin = {}  # the place from which it counts, if that is not where it came down
         self.before = {}  # where thumbs were before it moved them
         self.left = {}  # where it has left them
         self.at = 0.0  # where those are drawn, as a part of the track

@@ -8,36 +8,57 @@ from .choice import Choice
 from .collision import Collision
 from .range_drag import RangeDrag
 from .reach import Reach
+from .reshape import Reshape
 from .thumb import Finger, Refused, Thumb
 from .touch import Touch
 
 MEMBERS = ("value", "normalized", "snapped", "heldStop", "velocity", "text")
 
 
-class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
+def differ(before, after):
+    """Whether bars look different: by more than the rounding of a place that another control computes anew."""
+    if not before or len(before["heights"]) != len(after["heights"]):
+        return True
+    if any(before.get(name) != after.get(name) for name in ("highlighted", "from")):
+        return True
+    return any(abs(one - other) > 1e-9 for one, other in zip(before["heights"], after["heights"]))
+
+
+class Thumbs(Reach, Choice, Collision, RangeDrag, Reshape, Touch):
     """Several thumbs: `apply` takes an event and gives the frame after it."""
 
     def __init__(self, given):
-        rules = {"minGap": 0, "collision": "none", "draggableRange": False, **given["thumbs"]}
-        self.gap, self.collision = float(rules["minGap"]), rules["collision"]
-        self.drags_range = rules["draggableRange"]
+        rules = self.take_rules(given)
         self.count = rules["count"]
         control = {name: it for name, it in given.items() if name != "thumbs"}
-        self.thumbs = [Thumb(control, index == 0, index == self.count - 1) for index in range(self.count)]
-        one = self.thumbs[0]
-        self.control, self.part, self.width, self.grid = one.control, one.part, one.width, one.grid
-        looks = control.get("appearance", {})
-        handle = looks.get("handleSize", looks.get("thumbSize", 0))
-        self.grab_distance = self.control.get("grabDistance", max(22, handle / 2))
-        self.nearest_grid = copy.copy(self.grid)
-        if self.grid:
-            self.nearest_grid.rounding = "nearest"
+        self.thumbs = [
+            Thumb(control, index == 0, index == self.count - 1, self.drags_range) for index in range(self.count)]
+        self.take_members()
         self.fingers, self.ignored, self.t, self.active = {}, set(), 0.0, None
         self.undos, self.redos = [], []
         values = rules.get("initialValues") or [self.start_value(index) for index in range(self.count)]
         everywhere = range(self.count)
         self.put_all(self.wanted([self.standing(float(value)) for value in values], everywhere), everywhere)
         self.committed = self.places()
+
+    def take_rules(self, given):
+        """Takes what a control says of its thumbs."""
+        rules = {"minGap": 0, "collision": "none", "draggableRange": False, **given["thumbs"]}
+        self.gap, self.collision = float(rules["minGap"]), rules["collision"]
+        self.drags_range = rules["draggableRange"]
+        return rules
+
+    def take_members(self):
+        """Takes what is the same for all thumbs."""
+        one = self.thumbs[0]
+        self.control, self.part, self.width, self.grid = one.control, one.part, one.width, one.grid
+        looks = self.control.get("appearance", {})
+        handle = looks.get("handleSize", looks.get("thumbSize", 0))
+        self.grab_distance = self.control.get("grabDistance", max(22, handle / 2))
+        self.stop_count = len(one.stop_values)
+        self.nearest_grid = copy.copy(self.grid)
+        if self.grid:
+            self.nearest_grid.rounding = "nearest"
 
     def start_value(self, index):
         """Where a thumb starts: they are spread over what can be reached of the track."""
@@ -80,6 +101,8 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
             self.begin(event, name, chosen, [it["x"] for it in before["thumbs"]])
         elif kind in ("undo", "redo"):
             self.step_back(kind)
+        elif kind == "reshaped":
+            self.reshape(event)
         elif kind in ("set", "key", "resized"):
             getattr(self, {"set": "set", "key": "press", "resized": "resize"}[kind])(event)
         elif name in self.fingers:
@@ -255,7 +278,8 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         highest, so that none is in the way of the next."""
         w = self.shown_values()
         back = [index for index in self.moved(finger) if not self.is_held(index)]
-        down = [i for i in back if self.thumbs[i].shown_value(finger.before[i]) <= w[i]]
+        wanted = self.all_reached([finger.before.get(i, it) for i, it in enumerate(self.places())])
+        down = [i for i in back if self.shown_values(wanted)[i] <= w[i]]
         for index in down + [i for i in reversed(back) if i not in down]:
             thumb = self.limit(index)
             thumb.put(thumb.reached(finger.before[index]))
@@ -266,8 +290,14 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         """Records the places that `undo` leaves. What a gesture under way holds or has moved is there as it was recorded
         last, as near as the others leave; but those that an event gives count."""
         tentative = {index for finger in self.fingers.values() for index in self.moved(finger)} - {*given}
-        places = [self.committed[i] if i in tentative else thumb.place for i, thumb in enumerate(self.thumbs)]
+        reached = self.all_reached(self.committed)
+        places = [reached[i] if i in tentative else thumb.place for i, thumb in enumerate(self.thumbs)]
         places = self.spread(places, tentative)
+        # A thumb that is as near as it can be to what is remembered is there.
+        nearest = self.spread(reached, range(self.count))
+        for index, place in enumerate(self.committed):
+            if nearest[index].value != place.value and places[index].value == nearest[index].value:
+                places[index] = place
         if [it.value for it in places] != [it.value for it in self.committed] and self.control["history"] > 0:
             self.undos = (self.undos + [self.committed])[-self.control["history"]:]
             self.redos = []
@@ -326,7 +356,7 @@ class Thumbs(Reach, Choice, Collision, RangeDrag, Touch):
         """What a client animates: the bars, then the thumbs' values, then what was past an end."""
         spring = {"curve": "spring", "duration": 0.5}
         named = []
-        if "bars" in after and {**before["bars"], "current": None} != {**after["bars"], "current": None}:
+        if "bars" in after and differ(before.get("bars"), after["bars"]):
             named.append({"property": "bars", **spring, "bounce": 0.3})
         for name in ("value", "thumb"):
             for index, thumb in enumerate(self.thumbs):
