@@ -282,6 +282,12 @@ struct ThumbsTimelineTests {
             let step: TimelineChange.Step
             if timeline.giveUpGesture(idleFor: 2 * Self.second, at: now) != nil {
                 step = .gaveUp(idleFor: 2 * Self.second)
+            } else if random.chance(0.05) {
+                let reshape = Reshape(to: try Self.control(count, &random), trackWidth: random.pick(nil, 300))
+                let gestures = timeline.underWay
+                let frame = try timeline.apply(reshape, at: now, weight: 2)
+                #expect(frame.reason == .reshape && timeline.underWay == gestures)
+                step = .reshaped(reshape, weight: 2)
             } else {
                 let events = (0..<random.whole(1..<4)).map { _ in Self.event(index, count, &random) }
                 let before = timeline.record
@@ -308,9 +314,31 @@ struct ThumbsTimelineTests {
                 #expect(continued.checksum == timeline.checksum)
             }
         }
-        var state = timeline.trace.start
-        for event in timeline.trace.events { _ = try timeline.control.apply(event, to: &state) }
-        #expect(state == timeline.state && refused < 300 && most > 1)
+        var (state, control) = (timeline.trace.start, timeline.trace.control)
+        for step in timeline.trace.steps {
+            switch step {
+            case .event(let event, _): _ = try control.apply(event, to: &state)
+            case .reshaped(let reshape, let t, _):
+                _ = try reshape.apply(to: &state, of: control, at: t)
+                control = reshape.control
+            }
+        }
+        #expect(state == timeline.state && refused < 300 && most > 1 && timeline.reshapes > 1)
+    }
+
+    /// Any control with so many thumbs on 300 or 400 points.
+    private static func control(_ count: Int, _ random: inout SplitMix) throws -> Control {
+        let upper = random.pick(50.0, 100, 200)
+        var description = SliderDescription(
+            range: ValueRange(lower: 0, upper: upper), trackWidth: random.pick(300, 400), history: 4)
+        description.thumbs = Thumbs(
+            count: count, minGap: random.number(0...5), collision: random.pick(.none, .push, .swap),
+            draggableRange: random.chance(0.3))
+        description.reversed = random.chance(0.2)
+        description.slop = random.pick(0, 0, 10)
+        description.drag = random.pick(.location, .translation)
+        if random.chance(0.3) { (description.step, description.snapping) = (1, .step) }
+        return .slider(try SliderControl(description))
     }
 
     private static func event(_ index: Int, _ count: Int, _ random: inout SplitMix) -> SessionEvent {
