@@ -43,6 +43,9 @@ package struct ControlPatch: Sendable {
                 pointer: "/control", detail: "can't be merged into the session's: \(error.message)", part: .control)
         }
         try Self.check(kindIn: merged, stays: control)
+        #if !hasFeature(Embedded)
+            try Self.check(thumbsIn: merged, stay: control)
+        #endif
         var patched = try ControlReader.read(merged, merged.root, base: "/control", patch: patch)
         if patch.member("initialValue", of: patch.root) != nil { value = nil }
         if let value, case .slider(let slider) = patched {
@@ -69,6 +72,26 @@ package struct ControlPatch: Sendable {
             detail: "must stay \"\(isPinch ? "pinch" : "slider")\", with which the session was made", part: .control)
     }
 }
+
+#if !hasFeature(Embedded)
+    extension ControlPatch {
+        /// Refuses another number of thumbs, before what is given for each is found to be too much or too little.
+        private static func check(thumbsIn merged: JSONDocument, stay control: Control) throws(WireError) {
+            guard case .slider(let slider) = control else { return }
+            var count: Int?
+            if let thumbs = merged.member("thumbs", of: merged.root) {
+                // What is no number is refused when the control is read.
+                guard let number = merged.member("count", of: thumbs).flatMap({ merged.number($0) }),
+                    let whole = Int(exactly: number), ControlLimits.thumbs.contains(whole)
+                else { return }
+                count = whole
+            }
+            do { try Reshape.check(thumbs: count, after: slider.description.thumbs?.count) } catch {
+                throw WireError(error, at: "/control" + error.pointer)
+            }
+        }
+    }
+#endif
 
 /// The members of a control that its creation gave, or a patch since: the others have their defaults.
 package enum GivenMembers {

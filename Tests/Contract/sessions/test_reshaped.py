@@ -76,6 +76,71 @@ def test_defaults_are_derived_again_after_a_patch(client: httpx.Client):
     assert reshape(client, path, {"snapping": {"kind": "none", "stops": None, "distance": None}}).status_code == 200
 
 
+PRICES = {"range": {"lower": 0, "upper": 100}, "trackWidth": 400, "history": 4,
+          "thumbs": {"count": 2, "initialValues": [20, 80], "collision": "push"}}
+
+
+def values(frame: dict[str, Any]) -> list[float]:
+    return [it["value"] for it in frame["thumbs"]]
+
+
+@pytest.fixture
+def prices(client: httpx.Client) -> Iterator[str]:
+    path = client.post("/v1/sessions", json={"control": PRICES, "trace": 100}).headers["Location"]
+    yield path
+    client.delete(path)
+
+
+def test_several_thumbs_go_on_under_another_control(client: httpx.Client, prices: str):
+    from detent import run
+
+    for x, kind, name in ((80, "began", "a"), (320, "began", "b"), (100, "changed", "a")):
+        client.post(f"{prices}/events", json={"type": kind, "x": x, "gesture": name})
+    changed = {"reachable": {"upper": 60}, "thumbs": {"initialValues": None, "minGap": 5}}
+    frame = reshape(client, prices, changed).json()
+    assert (frame["reason"], values(frame), frame["haptics"]) == ("reshape", [25, 60], [])
+    assert [it.get("gesture") for it in frame["thumbs"]] == ["a", "b"]
+    assert frame["control"]["thumbs"] == {"count": 2, "minGap": 5, "collision": "push", "draggableRange": False}
+    assert client.get(prices).json()["control"] == frame["control"]
+    pushed = client.post(f"{prices}/events", json={"type": "changed", "x": 400, "gesture": "a"}).json()
+    assert values(pushed) == [55, 60]
+    for name in "ab":
+        back = client.post(f"{prices}/events", json={"type": "cancelled", "gesture": name}).json()
+    assert values(back) == [20, 60] and back["history"] == {"undo": 0, "redo": 0}
+    wide = reshape(client, prices, {"reachable": None}).json()
+    assert values(wide) == [20, 60] and wide["reshapes"] == 2
+    trace = client.get(f"{prices}/trace").text
+    replayed = run("evaluate", "--trace", "-", text=trace)
+    assert values(json.loads(replayed.stdout.strip().split("\n")[-1])) == [20, 60], replayed.stderr
+
+
+def test_a_patch_that_changes_nothing_of_several_thumbs_makes_no_version(client: httpx.Client, prices: str):
+    for control in ({}, {"thumbs": {"count": 2}}, {"thumbs": {"collision": "push"}}, {"thumbs": {"initialValues": [20, 80]}}):
+        response = reshape(client, prices, control)
+        assert (response.status_code, response.json()["version"]) == (200, 0), control
+
+
+def test_the_number_of_thumbs_stays(client: httpx.Client, prices: str, film: str):
+    made = "with which the session was made, not become 3"
+    refused = [
+        (prices, {"thumbs": {"count": 3}}, "/control/thumbs/count", f"must stay 2, {made}"),
+        (prices, {"thumbs": None}, "/control/thumbs", "is missing"),
+        (prices, {"thumbs": {"count": "two"}}, "/control/thumbs/count", "must be"),
+        (film, {"thumbs": {"count": 2}}, "/control/thumbs", "must be left out"),
+        (prices, {"thumbs": {"minGap": 70}}, "/control/thumbs/initialValues/1", "must be at least minGap"),
+        (prices, {"thumbs": {"minGap": 101, "initialValues": None}}, "/control/thumbs/minGap", "must fit"),
+        (prices, {"range": {"upper": 70}}, "/control/thumbs/initialValues/1", "must lie"),
+        (prices, {"initialValue": 5}, "/control/initialValue", "must be left out"),
+        (prices, {"history": 5}, "/control/history", "must stay 4"),
+    ]
+    for path, control, pointer, detail in refused:
+        response = reshape(client, path, control)
+        error = response.json()["errors"][0]
+        assert response.status_code == 422 and error["pointer"] == pointer and detail in error["detail"], response.text
+    assert values(client.get(f"{prices}/frame").json()) == [20, 80]
+    assert client.get(f"{film}/frame").json()["value"] == 12
+
+
 def test_a_range_that_nobody_gave_is_that_of_the_grids_values(client: httpx.Client):
     control = {"grid": {"kind": "values", "values": [1, 2, 5, 10]}, "scale": {"kind": "even"}}
     path = client.post("/v1/sessions", json={"control": control, "value": 5}).headers["Location"]
