@@ -62,7 +62,7 @@ struct StateWireTests {
         (#""active":1"#, #""active":{}"#, "/state/thumbs/active"),
         (#""history":{"committed":[{"#, #""history":{"committed":{},"more":[{"#, "/state/thumbs/history/committed"),
         (#"],"earlier":[]"#, #"],"earlier":[0]"#, "/state/thumbs/history/earlier/0"),
-        (#""thumbs":{"#, #""thumbs":{"thumbs":{},"#, "/state/thumbs/thumbs"),
+        (#""thumbs":{"each":"#, #""thumbs":{"thumbs":{},"each":"#, "/state/thumbs/thumbs"),
         (#""each":[{"#, #""each":[{"thumbs":{},"#, "/state/thumbs/each/0/thumbs"),
     ])
     func aStateThatIsWrittenOtherwise_isRefused(part: String, other: String, pointer: String) throws {

@@ -42,7 +42,7 @@ struct ThumbsFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try ThumbsScenario.all()
-        #expect(scenarios.count == 209)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 3_610)
+        #expect(scenarios.count == 212)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 3_618)
     }
 }

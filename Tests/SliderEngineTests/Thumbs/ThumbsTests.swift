@@ -69,7 +69,7 @@ struct ThumbsTests {
     @Test(arguments: [
         (Event(kind: .setAll(values: [5]), t: 0), "values", "must be 2 values, one for each thumb, not 1"),
         (Event(kind: .setAll(values: []), t: 0), "values", "must be 2 values, one for each thumb, not 0"),
-        (Event(kind: .setAll(values: [6, 5]), t: 0), "values", "must ascend, which 6 and 5 do not"),
+        (Event(kind: .setAll(values: [6, 5]), t: 0), "values/1", "must be at least the one before it (6), not 5"),
         (
             Event(kind: .setAll(values: [5, 6]), t: 0, thumb: 1), "thumb",
             "must be left out: the values are for all thumbs"
