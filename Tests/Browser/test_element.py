@@ -312,8 +312,7 @@ def test_several_thumbs_are_refused_and_their_session_is_left(visit: Visit):
     control = json.dumps({"thumbs": {"count": 2}})
     page = shown(visit, f"<detent-slider control='{control}'></detent-slider>")
     wait(page, "heard.some(([type]) => type === 'error') && !document.querySelector('detent-slider').validity.valid")
-    said = "this one has several"
-    assert said in page.evaluate("document.querySelector('detent-slider').validationMessage")
+    assert "draws one thumb" in page.evaluate("document.querySelector('detent-slider').validationMessage")
     assert not page.evaluate("heard.some(([type]) => type === 'connect')")
 
 
@@ -326,9 +325,9 @@ def test_a_page_moves_several_thumbs_without_prediction(visit: Visit):
       return frame.thumbs.map((it) => it.gesture);
     }""")
     assert names == ["a", "b"]
-    wait(page, "!detent.prediction.on && detent.prediction.why.includes('this slider several')")
+    wait(page, "!detent.prediction.on && detent.prediction.why.includes('several thumbs')")
     refusal = page.evaluate("(() => { try { detent.bind(document.body); } catch (error) { return error.message; } })()")
-    assert "send() moves" in refusal
+    assert "moves one thumb" in refusal
     page.evaluate("detent.delete()")
 
 

@@ -64,7 +64,7 @@ export async function connect(url, options = {}) {
     fetch: (path, options) => fetch(detent.url + path, options),
     verify: () => request("GET", "", undefined, { cache: "no-store", isQuiet: true }),
     bind(element, options = {}) {
-      if (detent.control.thumbs) throw new TypeError("bind() is for a slider with one thumb; send() moves those of this one");
+      if (detent.control.thumbs) throw TypeError("bind moves one thumb");
       const unbinding = new AbortController();
       const { signal } = unbinding;
       const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : sliderHandlers;

@@ -20,7 +20,9 @@ package enum ControlReader {
     ) throws(WireError) -> Control {
         do throws(WireError) {
             var members = try ObjectReader(document, node, base: base)
-            members.patch = patch.map { ($0, $0.root) }
+            #if !hasFeature(Embedded)
+                members.patch = patch.map { ($0, $0.root) }
+            #endif
             switch try members.word("kind", Kind.self) ?? .slider {
             case .slider: return try slider(from: &members, overrides)
             case .pinch: return try overrides.applied(to: try pinch(from: &members))

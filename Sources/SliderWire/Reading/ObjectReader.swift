@@ -13,8 +13,10 @@ package struct ObjectReader {
     /// The prefix of this document's pointers, if it is not the request's body itself.
     package let base: String
 
-    /// The merge patch that led to the object: a name in it is checked also where it removes nothing.
-    package var patch: (document: JSONDocument, node: JSONNode)?
+    #if !hasFeature(Embedded)
+        /// The merge patch that led to the object: a name in it is checked also where it removes nothing.
+        package var patch: (document: JSONDocument, node: JSONNode)?
+    #endif
 
     private var known: [StaticString] = []
 
@@ -122,9 +124,13 @@ package struct ObjectReader {
         _ name: StaticString, _ read: (inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value? {
         guard let value = value(name) else { return nil }
-        let change = patch.flatMap { $0.document.member(name, of: $0.node) }
-        let isObject = change.flatMap { patch?.document.kind($0) } == .object
-        return try object(value, patch: isObject ? change : nil, read)
+        #if hasFeature(Embedded)
+            return try object(value, read)
+        #else
+            let change = patch.flatMap { $0.document.member(name, of: $0.node) }
+            let isObject = change.flatMap { patch?.document.kind($0) } == .object
+            return try object(value, patch: isObject ? change : nil, read)
+        #endif
     }
 
     /// A member that is an object of one of several kinds, read by `read`.
@@ -190,7 +196,9 @@ package struct ObjectReader {
         _ value: JSONNode, patch change: JSONNode? = nil, _ read: (inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value {
         var reader = try ObjectReader(document, value, base: base)
-        if let change, let patch { reader.patch = (patch.document, change) }
+        #if !hasFeature(Embedded)
+            if let change, let patch { reader.patch = (patch.document, change) }
+        #endif
         let result = try read(&reader)
         try reader.finish()
         return result
@@ -204,7 +212,9 @@ package struct ObjectReader {
     /// Refuses members that were not read.
     package func finish() throws(WireError) {
         try refuseUnknown(in: document, node)
-        if let patch { try refuseUnknown(in: patch.document, patch.node) }
+        #if !hasFeature(Embedded)
+            if let patch { try refuseUnknown(in: patch.document, patch.node) }
+        #endif
     }
 
     @inline(never)
@@ -232,10 +242,5 @@ package struct ObjectReader {
             pointer: base + document.pointer(to: value),
             detail: "must be \(expected()), not \(document.described(value))"
         )
-    }
-
-    package static func list(_ words: [String], last: String = "or") -> String {
-        guard let final = words.last, words.count > 1 else { return words.joined() }
-        return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
     }
 }

@@ -83,3 +83,11 @@ extension JSONDocument {
     /// A text in quotes, cut if it is long.
     package static func quoted(_ string: String) -> String { "\"\(string.excerpt)\"" }
 }
+
+extension ObjectReader {
+    /// Words as a list of a sentence: `a, b or c`.
+    package static func list(_ words: [String], last: String = "or") -> String {
+        guard let final = words.last, words.count > 1 else { return words.joined() }
+        return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
+    }
+}

@@ -180,7 +180,7 @@ REFUSED = [
             [began(0)], 422,
             "/control/thumbs/initialValues/1 must be at least minGap (1) above the one before it (10), not 10"),
     Refused("`set` of all", "descending; Base UI sorts them", thumbs(20, 80), [set_all(60, 40)], 422,
-            "/events/0/values must ascend, which 60 and 40 do not"),
+            "/events/0/values/1 must be at least the one before it (60), not 40"),
     Refused("several fingers", "a held thumb", thumbs(20, 80), [began(80, gesture="a"), began(84, gesture="b")], 409,
             '/events/1 conflicts with the gesture "a", which holds the thumb; '
             'wait until it ends, or send "takeOver": true'),

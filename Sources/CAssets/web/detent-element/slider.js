@@ -17,7 +17,6 @@ const properties = ["control", "format", "options", "value"];
 // In milliseconds, between two attempts.
 const firstPause = 1000;
 const longestPause = 30_000;
-const severalThumbs = () => new TypeError("the element draws a slider with one thumb, and this one has several");
 const valueOf = ({ seamless, snapped }) => Number(seamless ?? snapped);
 
 /** A control of the service, drawn and dragged: `<detent-slider preset="meshing">` (docs/frontends.md#an-element). */
@@ -165,10 +164,8 @@ export class DetentSlider extends FormElement {
         const options = { token: DetentSlider.token, predict: this.#isPredicted, stream: !!session, ...this.#options };
         const opened = this.local && !session ? (await import("../detent/local.js")).open(service, wanted, options) : open(url, wanted, options);
         const { detent, isMade, ask } = await opened;
-        const isWanted = turn === this.#turn && this.isConnected;
-        if (!isWanted || detent.control.thumbs) detent.close();
-        if (!isWanted) return;
-        if (detent.control.thumbs) return this.#report(this.#say(severalThumbs()));
+        if (turn !== this.#turn || !this.isConnected) return detent.close();
+        if (detent.control.thumbs) detent.close();
         await this.#take(detent, !isMade, ask);
         this.#own = detent;
         return;
@@ -198,7 +195,7 @@ export class DetentSlider extends FormElement {
   }
 
   async #take(detent, isFitted, ask = (query) => spring(detent, query)) {
-    if (detent.control.thumbs) throw severalThumbs();
+    if (detent.control.thumbs) throw new SyntaxError("the element draws one thumb");
     this.#leave();
     [this.#detent, this.#isFitted] = [detent, isFitted];
     const layout = await detent.layout();

@@ -86,7 +86,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     const mine = (attempt = {});
     hash = offered;
     if (!offered) return say("the service has no engine for pages");
-    if (detent.control.thumbs) return say("the engine for pages has one thumb, and this slider several");
+    if (detent.control?.thumbs) return say("several thumbs");
     if (!globalThis.WebAssembly?.compileStreaming) return say("the browser has no WebAssembly");
     say("the engine is being loaded");
     try {
