@@ -1,58 +1,11 @@
 #if !hasFeature(Embedded)
-    package import SliderEngine
-
-    typealias GestureUnderWay = TimelineRecord.UnderWay
-
-    /// The gestures under way, in the order in which they began. Names are compared by their bytes.
-    extension [TimelineRecord.UnderWay] {
-        private func index(of gesture: String?) -> Int? { firstIndex { $0.gesture.hasSameBytes(as: gesture) } }
-
-        /// Whether a gesture is among them.
-        func has(_ gesture: String?) -> Bool { index(of: gesture) != nil }
-
-        /// The number by which the state names a gesture: its own, or the lowest one that is free.
-        package func finger(of gesture: String?) -> UInt8 {
-            if let own = index(of: gesture) { return self[own].finger }
-            var number: UInt8 = 0
-            while contains(where: { $0.finger == number }) { number += 1 }
-            return number
-        }
-
-        /// Takes in an event that was applied: which gestures it has started and ended, and when its own has moved.
-        ///
-        /// - Parameters:
-        ///   - gesture: the name of the event's gesture.
-        ///   - state: the state after the event.
-        package mutating func note(_ event: Event, of gesture: String?, after state: State, at moment: Int64 = 0) {
-            if event.kind.type.isMove {
-                let own = index(of: gesture)
-                let before = own.map { self[$0].lastMove } ?? moment
-                let moved = Element(gesture: gesture, finger: event.finger, lastMove: Swift.max(before, moment))
-                if let own, !event.kind.type.startsGesture {
-                    self[own] = moved
-                } else {
-                    // One that begins anew is the last of those under way, as in the state.
-                    if let own { remove(at: own) }
-                    append(moved)
-                }
-            }
-            removeAll { !state.isUnderWay(finger: $0.finger) }
-        }
-
-        /// Whether they are the gestures of a state, with a name of its own each.
-        package func areThose(of state: State) -> Bool {
-            let isTwice = indices.contains { index in
-                self[..<index].contains { $0.gesture.hasSameBytes(as: self[index].gesture) }
-            }
-            return !isTwice && map { $0.finger } == state.fingerNumbers
-        }
-    }
+    import SliderEngine
 
     /// Several thumbs: gestures of different names may be under way at once, each on a thumb of its own
     /// (docs/engine.md#several-thumbs).
     extension Timeline {
         /// The gesture under way that has not moved for longest; of several, the one that began first.
-        var idlest: GestureUnderWay? { underWay.min { $0.lastMove < $1.lastMove } }
+        var idlest: TimelineRecord.UnderWay? { underWay.min { $0.lastMove < $1.lastMove } }
 
         /// Applies one event. Returns nil if the event is stale and was skipped.
         mutating func applyToThumbs(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
@@ -129,8 +82,8 @@
         /// Goes on with the gestures of a record.
         ///
         /// - Throws: if they are not those of the state.
-        mutating func takeUp(_ gestures: [GestureUnderWay]) throws(ControlError) {
-            guard gestures.areThose(of: state) else {
+        mutating func takeUp(_ gestures: [TimelineRecord.UnderWay]) throws(ControlError) {
+            guard gestures.match(state) else {
                 let numbers = gestures.map { $0.finger }
                 throw ControlError(
                     path: [.member("thumbs"), .member("fingers")],

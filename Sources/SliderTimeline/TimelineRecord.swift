@@ -131,3 +131,51 @@ extension Timeline {
         #endif
     }
 }
+
+#if !hasFeature(Embedded)
+    /// The gestures under way, in the order in which they began. Names are compared by their bytes.
+    extension [TimelineRecord.UnderWay] {
+        private func index(of gesture: String?) -> Int? { firstIndex { $0.gesture.hasSameBytes(as: gesture) } }
+
+        /// Whether a gesture is among them.
+        func has(_ gesture: String?) -> Bool { index(of: gesture) != nil }
+
+        /// The number by which the state names a gesture: its own, or the lowest one that is free.
+        package func finger(of gesture: String?) -> UInt8 {
+            if let own = index(of: gesture) { return self[own].finger }
+            var number: UInt8 = 0
+            while contains(where: { $0.finger == number }) { number += 1 }
+            return number
+        }
+
+        /// Takes in an event that was applied: which gestures it has started and ended, and when its own has moved.
+        ///
+        /// - Parameters:
+        ///   - gesture: the name of the event's gesture.
+        ///   - state: the state after the event.
+        package mutating func note(_ event: Event, of gesture: String?, after state: State, at moment: Int64 = 0) {
+            if event.kind.type.isMove {
+                let own = index(of: gesture)
+                let before = own.map { self[$0].lastMove } ?? moment
+                let moved = Element(gesture: gesture, finger: event.finger, lastMove: Swift.max(before, moment))
+                if let own, !event.kind.type.startsGesture {
+                    self[own] = moved
+                } else {
+                    // One that begins anew is the last of those under way, as in the state.
+                    if let own { remove(at: own) }
+                    append(moved)
+                }
+            }
+            removeAll { !state.isUnderWay(finger: $0.finger) }
+        }
+
+        /// Whether they are the gestures of a state, with a name of its own each.
+        package func match(_ state: State) -> Bool {
+            // First that there are few.
+            guard map({ $0.finger }) == state.fingerNumbers else { return false }
+            return !indices.contains { index in
+                self[..<index].contains { $0.gesture.hasSameBytes(as: self[index].gesture) }
+            }
+        }
+    }
+#endif

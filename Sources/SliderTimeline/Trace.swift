@@ -50,9 +50,16 @@ public struct Trace: Sendable {
     }
 
     /// Makes a trace that was read from a text.
-    public init(_ control: Control, start: State, version: Int64, steps: [Step]) {
+    ///
+    /// - Parameter underWay: the gestures under way before the first step, of a slider with several thumbs.
+    public init(
+        _ control: Control, start: State, version: Int64, underWay: [TimelineRecord.UnderWay] = [], steps: [Step]
+    ) {
         self.control = control
         self.start = start
+        #if !hasFeature(Embedded)
+            self.underWay = underWay
+        #endif
         startVersion = version
         ring = steps
         count = steps.count

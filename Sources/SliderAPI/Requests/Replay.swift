@@ -7,8 +7,6 @@ import SliderWire
 /// Replays a trace: its frames are the session's frames, bit for bit.
 package struct Replay: Sendable {
     private let trace: Trace
-    /// The gestures under way before its first event, of a slider with several thumbs.
-    private let underWay: [TimelineRecord.UnderWay]
     /// The line of each event, from 1.
     private let lines: [Int]
 
@@ -38,10 +36,12 @@ package struct Replay: Sendable {
                 throw error.inLine(index + 1)
             }
         }
-        guard let start else { throw Problem(.invalidRequest, "a trace begins with a line {version, control, state}") }
+        guard let start else {
+            throw Problem(.invalidRequest, "a trace begins with a line {version, control, state, underWay?}")
+        }
         self.lines = lines
-        underWay = start.underWay
-        trace = Trace(start.control, start: start.state, version: start.version, steps: steps)
+        trace = Trace(
+            start.control, start: start.state, version: start.version, underWay: start.underWay, steps: steps)
     }
 
     /// Writes the frames in order, each as a JSON value.
@@ -71,7 +71,7 @@ package struct Replay: Sendable {
     private func replay(
         _ body: (Frame, Int64, Reshape?, [TimelineRecord.UnderWay]) -> Void
     ) throws(Problem) {
-        var (state, control, underWay) = (trace.start, trace.control, underWay)
+        var (state, control, underWay) = (trace.start, trace.control, trace.underWay)
         for (index, step) in trace.steps.enumerated() {
             let version = trace.startVersion + Int64(index) + 1
             switch step {
@@ -81,7 +81,7 @@ package struct Replay: Sendable {
                 do { frame = try control.apply(event, to: &state) } catch {
                     throw Problem(error, at: "").inLine(lines[index])
                 }
-                if case .thumbs = frame.content { underWay.note(event, of: gesture, after: state) }
+                if state.hasSeveralThumbs { underWay.note(event, of: gesture, after: state) }
                 body(frame, version, nil, underWay)
             case .reshaped(let reshape, let t, _):
                 let frame: Frame

@@ -33,6 +33,8 @@ public struct Haptics: Sendable, Equatable {
 
     func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         try tick?.check(at: path / "tick", in: slider)
+        try (path / "contact").require(
+            contact == nil || slider.thumbs != nil, "must be left out with one thumb, which has no neighbour")
         try (path / "minimumInterval").require(minimumInterval, in: 0...ControlLimits.tickInterval)
     }
 }

@@ -174,7 +174,7 @@ struct SliderGrid: Sendable {
         }
     }
 
-    /// The grid value that a value of the reach is on but for its last bits, or else the value.
+    /// The grid value that a value is on but for its last bits, or else the value.
     func settled(_ value: Double) -> Double {
         switch values {
         case .steps(let steps): steps.settled(value)

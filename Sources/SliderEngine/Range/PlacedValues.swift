@@ -41,9 +41,10 @@ extension PlacedValues {
         return self.value(at: place + count)
     }
 
-    /// The grid value that a value of the reach is on but for its last bits, or else the value.
+    /// The grid value that a value is on but for its last bits, or else the value.
     func settled(_ value: Double) -> Double {
-        let place = place(upTo: min(max(value, self.value(at: 0)), self.value(at: upperPlace)))
+        guard value >= self.value(at: 0), value <= self.value(at: upperPlace) else { return value }
+        let place = place(upTo: value)
         let near = self.value(at: place)
         return near >= value - slack(above: place) ? near : value
     }

@@ -1,6 +1,7 @@
 /// A change of the control under a state that stays (docs/engine.md#changing-the-control).
 public struct Reshape: Sendable, Equatable {
-    /// The control that takes the place of the one before. It is of the same kind, and its history of the same length.
+    /// The control that takes the place of the one before. It is of the same kind, with as many thumbs, and its history
+    /// of the same length.
     public let control: Control
     /// The track's width from now on, in points; nil if it stays as it is.
     public let trackWidth: Double?
@@ -21,7 +22,8 @@ extension Reshape {
     ///   - state: the state under the control before, and then under the new one.
     ///   - old: the control before.
     ///   - t: when, in milliseconds on the client's clock.
-    /// - Throws: why the state cannot go on with the control: it is of another kind, or has another history.
+    /// - Throws: why the state cannot go on with the control: it is of another kind, or has another number of thumbs or
+    ///   another history.
     @inline(never)
     public func apply(to state: inout State, of old: Control, at t: Double) throws(ControlError) -> Frame {
         try check(after: old)

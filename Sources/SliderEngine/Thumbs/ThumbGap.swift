@@ -92,6 +92,12 @@ struct ThumbGap: Sendable {
         return settled < above(grid.settled(lower)) - slack(at: settled)
     }
 
+    /// Whether a thumb that shows a value is at a limit.
+    func isMet(_ limit: Double, by value: Double) -> Bool {
+        guard let grid else { return abs(value - limit) <= slack(at: limit) }
+        return abs(grid.settled(value) - grid.settled(limit)) <= slack(at: limit)
+    }
+
     /// What counts as no distance: a part of the gap, or how far sums of such values are rounded.
     func slack(at value: Double) -> Double { max(Self.tolerance * least, 4 * value.ulp) }
 }

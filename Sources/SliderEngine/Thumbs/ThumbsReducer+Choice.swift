@@ -1,7 +1,7 @@
 /// Which thumb a finger takes.
 extension ThumbsReducer {
     /// What counts as no distance, as a part of the track.
-    fileprivate static let tolerance = 1e-9
+    static let tolerance = 1e-9
 
     /// The thumbs that a finger takes: one, or two neighbours; or several at one place, of which it will take one.
     struct Choice {

@@ -68,7 +68,7 @@ extension ThumbsReducer {
     /// more than 10⁻⁹ of it.
     private func isBeyond(_ place: Place, _ index: Int, by direction: Double) -> Bool {
         let beyond = place.normalized - slider.thumbPosition(thumbs.each[index].place)
-        return direction * beyond > 1e-9 && direction * (place.value - shown[index]) > 0
+        return direction * beyond > Self.tolerance && direction * (place.value - shown[index]) > 0
     }
 
     /// Goes on with a neighbour: the finger's travel is as it is, and the first thumb stays at its limit.

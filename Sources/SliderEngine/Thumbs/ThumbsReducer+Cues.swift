@@ -62,7 +62,7 @@ extension ThumbsReducer {
     /// Whether a thumb is at the limit that its neighbour leaves.
     private func touches(_ index: Int, _ step: Int, _ shown: InlineArray<8, Double>) -> Bool {
         let limit = step > 0 ? slider.gap.below(shown[index + 1]) : slider.gap.above(shown[index - 1])
-        return abs(shown[index] - limit) <= slider.gap.slack(at: limit)
+        return slider.gap.isMet(limit, by: shown[index])
     }
 
     /// Gives a cue as strong as an edge's at the speed of a thumb's finger.

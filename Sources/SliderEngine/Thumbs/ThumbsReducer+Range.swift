@@ -152,7 +152,7 @@ extension ThumbsReducer {
         refresh(index)
         if place != was[index] { thumbs.active = index }
         let remaining = slider.thumbX(place, trackWidth: width) - drawn[index - lower]
-        if abs(remaining) > 1e-9 * width { releases.insertLanding(of: index, velocity: 0) }
+        if abs(remaining) > Self.tolerance * width { releases.insertLanding(of: index, velocity: 0) }
         give(
             Move(
                 before: was[index], after: place, t: t, speed: abs(velocity), isDrag: true, endsDrag: true,

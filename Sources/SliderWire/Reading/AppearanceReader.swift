@@ -22,8 +22,26 @@ enum AppearanceReader {
             appearance[key] = try entry(value, in: members)
             next = document.member(after: name)
         }
+        #if !hasFeature(Embedded)
+            try checkPatch(name, in: members)
+        #endif
         return appearance
     }
+
+    #if !hasFeature(Embedded)
+        /// Refuses a patch that removes what has no name of an appearance.
+        private static func checkPatch(_ name: StaticString, in members: ObjectReader) throws(WireError) {
+            guard let (document, node) = members.patch, let changes = document.member(name, of: node) else { return }
+            var next = document.firstMember(of: changes)
+            while let name = next {
+                guard Appearance.isName(document.string(name) ?? "") else {
+                    throw WireError(
+                        pointer: members.base + document.pointer(to: name), detail: Appearance.nameRule, part: .control)
+                }
+                next = document.member(after: name)
+            }
+        }
+    #endif
 
     private static func entry(_ node: JSONNode, in members: ObjectReader) throws(WireError) -> Appearance.Value {
         if let color = members.document.string(node) { return .color(color) }

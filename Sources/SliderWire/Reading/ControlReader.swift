@@ -223,3 +223,20 @@ package enum ControlSource {
         return (merged, alone)
     }
 }
+
+extension ObjectReader {
+    /// A member that is an object of one of several kinds, read by `read`.
+    ///
+    /// - Parameter names: those of all kinds. A patch may remove what belongs to the kind before.
+    mutating func variant<Kind: RawRepresentable & CaseIterable, Value>(
+        _ name: StaticString, names: @autoclosure () -> [StaticString],
+        _ read: (Kind, inout ObjectReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value? where Kind.RawValue == String {
+        try object(name) { members throws(WireError) in
+            #if !hasFeature(Embedded)
+                members.otherNames = names()
+            #endif
+            return try read(members.requiredWord("kind"), &members)
+        }
+    }
+}

@@ -16,6 +16,8 @@ package struct ObjectReader {
     #if !hasFeature(Embedded)
         /// The merge patch that led to the object: a name in it is checked also where it removes nothing.
         package var patch: (document: JSONDocument, node: JSONNode)?
+        /// What the patch may also name: what the object had as another kind.
+        var otherNames: [StaticString] = []
     #endif
 
     private var known: [StaticString] = []
@@ -133,15 +135,6 @@ package struct ObjectReader {
         #endif
     }
 
-    /// A member that is an object of one of several kinds, read by `read`.
-    mutating func variant<Kind: RawRepresentable & CaseIterable, Value>(
-        _ name: StaticString, _ read: (Kind, inout ObjectReader) throws(WireError) -> Value
-    ) throws(WireError) -> Value? where Kind.RawValue == String {
-        guard let value = value(name) else { return nil }
-        // A patch may remove what belongs to the kind before.
-        return try object(value) { members throws(WireError) in try read(members.requiredWord("kind"), &members) }
-    }
-
     /// A member that is an array. `read` reads each element.
     package mutating func array<Element>(
         _ name: StaticString, of what: @autoclosure () -> String,
@@ -211,14 +204,16 @@ package struct ObjectReader {
 
     /// Refuses members that were not read.
     package func finish() throws(WireError) {
-        try refuseUnknown(in: document, node)
+        try refuseUnknown(in: document, node, known)
         #if !hasFeature(Embedded)
-            if let patch { try refuseUnknown(in: patch.document, patch.node) }
+            if let patch { try refuseUnknown(in: patch.document, patch.node, known + otherNames) }
         #endif
     }
 
     @inline(never)
-    private func refuseUnknown(in document: JSONDocument, _ node: JSONNode) throws(WireError) {
+    private func refuseUnknown(
+        in document: JSONDocument, _ node: JSONNode, _ known: [StaticString]
+    ) throws(WireError) {
         var next = document.firstMember(of: node)
         while let name = next {
             guard known.contains(where: { document.isString(name, $0) }) else {

@@ -118,7 +118,8 @@ enum SliderReader {
 /// Reads the values of a slider's grid.
 enum GridReader {
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Grid? {
-        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+        try members.variant(name, names: ["values", "factor", "parts", "sections"]) {
+            (kind: Kind, members) throws(WireError) in
             switch kind {
             case .values:
                 .values(try members.requiredNumbers("values"))
@@ -150,7 +151,7 @@ enum ScaleReader {
     }
 
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Scale? {
-        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+        try members.variant(name, names: ["exponent", "linear", "knots"]) { (kind: Kind, members) throws(WireError) in
             switch kind {
             case .linear: .linear
             case .exponential: .exponential
@@ -175,7 +176,8 @@ enum ReleaseReader {
     static func read(
         _ name: StaticString, in members: inout ObjectReader
     ) throws(WireError) -> (Release, RestingPlaces)? {
-        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+        try members.variant(name, names: ["deceleration", "minVelocity", "maxVelocity"]) {
+            (kind: Kind, members) throws(WireError) in
             let release: Release =
                 switch kind {
                 case .stay: .stay
@@ -204,7 +206,8 @@ enum SnappingReader {
     }
 
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Snapping? {
-        try members.variant(name) { (kind: Kind, members) throws(WireError) in
+        try members.variant(name, names: ["stops", "distance", "release", "captureSpeed", "travel"]) {
+            (kind: Kind, members) throws(WireError) in
             switch kind {
             case .none: .none
             case .step: .step

@@ -22,8 +22,12 @@ import SliderTimeline
         static func gestureUnderWay(
             _ gesture: inout ObjectReader
         ) throws(WireError) -> TimelineRecord.UnderWay {
-            TimelineRecord.UnderWay(
-                gesture: try gesture.string("gesture"), finger: try number("finger", of: &gesture), lastMove: 0)
+            let name = try gesture.name("gesture")
+            if name?.isEmpty == true {
+                throw WireError(pointer: gesture.pointer("gesture"), detail: "must be left out, not empty")
+            }
+            return TimelineRecord.UnderWay(
+                gesture: name, finger: try number("finger", of: &gesture), lastMove: 0)
         }
 
         private static func finger(_ finger: inout ObjectReader) throws(WireError) -> StateSnapshot.Finger {

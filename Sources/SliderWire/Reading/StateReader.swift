@@ -117,6 +117,13 @@ package enum ConfirmedStateReader {
             try reader.object(node) { gesture throws(WireError) in try self.gesture(&gesture) }
         }
         let version = try body.version("version") ?? 0
+        #if hasFeature(Embedded)
+            let underWay: [TimelineRecord.UnderWay]? = nil
+        #else
+            let underWay = try body.array("underWay", of: "{gesture, finger}") { reader, node throws(WireError) in
+                try reader.object(node) { gesture throws(WireError) in try StateReader.gestureUnderWay(&gesture) }
+            }
+        #endif
         guard let checksum = Checksum.value(try body.string("checksum") ?? "") else {
             throw WireError(pointer: "/checksum", detail: "must be 16 hexadecimal digits in lower case")
         }
@@ -125,7 +132,7 @@ package enum ConfirmedStateReader {
             control: control,
             timeline: TimelineRecord(
                 version: version, state: state, lastMoment: 0, lastMove: 0, gestures: gestures,
-                gesture: try body.name("gesture"), traced: 0
+                gesture: try body.name("gesture"), underWay: underWay ?? [], traced: 0
             ),
             checksum: checksum
         )
@@ -136,11 +143,15 @@ package enum ConfirmedStateReader {
         guard name != nil || isIgnored else {
             throw WireError(pointer: "/gestures", detail: "has a gesture without a name")
         }
-        return TimelineRecord.Gesture(
+        var read = TimelineRecord.Gesture(
             name: name ?? "", sequence: try gesture.wholeNumber("seq"),
             hasEnded: try gesture.boolean("ended") ?? isIgnored || isIgnored,
             isIgnored: isIgnored
         )
+        #if !hasFeature(Embedded)
+            read.thumb = try gesture.integer("thumb").flatMap { UInt8(exactly: $0) }
+        #endif
+        return read
     }
 }
 

@@ -1,5 +1,6 @@
 package import JSONText
 package import SliderEngine
+
 #if !hasFeature(Embedded)
     package import SliderTimeline
 #endif
@@ -20,7 +21,7 @@ package struct TraceStart {
         package let underWay: [TimelineRecord.UnderWay]
     #endif
 
-    /// Reads `{version, control, state}`.
+    /// Reads `{version, control, state, underWay?}`.
     package init(_ document: JSONDocument) throws(WireError) {
         var body = try ObjectReader(document, document.root)
         control = try ControlReader.read(document, body.required("control"))
@@ -37,7 +38,7 @@ package struct TraceStart {
         }
         #if !hasFeature(Embedded)
             self.underWay = underWay ?? []
-            guard self.underWay.areThose(of: state) else {
+            guard self.underWay.match(state) else {
                 throw WireError(
                     pointer: "/underWay",
                     detail: "must be a gesture for each of state.thumbs.fingers, in their order, each of another name")

@@ -524,6 +524,9 @@ def test_a_name_that_no_slider_has_is_refused_also_where_it_removes_nothing(clie
     ({"bars": {"cuont": None}}, "/control/bars/cuont"),
     ({"range": {"lower": 0, "uper": None}}, "/control/range/uper"),
     ({"text": {"prefix": "~", "sufix": None}}, "/control/text/sufix"),
+    ({"snapping": {"kind": "none", "stops": None, "stpos": None}}, "/control/snapping/stpos"),
+    ({"release": {"kind": "stay", "minVelocity": None, "kidn": None}}, "/control/release/kidn"),
+    ({"appearance": {"not a name!": None}}, "/control/appearance/not a name!"),
 ])
 def test_a_name_within_a_member_is_checked_too(client: httpx.Client, film: str, control: Any, pointer: str):
     made = client.post("/v1/sessions", json={"preset": "meshing", "control": control})

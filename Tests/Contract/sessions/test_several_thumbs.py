@@ -140,6 +140,7 @@ def test_values_are_set_for_one_or_for_all(client: httpx.Client, prices: str):
     ({"thumbs": {"count": 2}, "motion": {}}, "/motion", "must be left out with several thumbs"),
     ({"thumbs": {"count": 2, "draggableRange": True}, "snapping": {"kind": "deadZone", "stops": []}},
      "/thumbs/draggableRange", "must be false with dead zones"),
+    ({"haptics": {"contact": {}}}, "/haptics/contact", "must be left out with one thumb"),
     ({"thumbs": {"count": 2}, "grabDistance": 9}, "/grabDistance", "or a range is dragged"),
 ])
 def test_a_control_of_several_thumbs_that_contradicts_itself_is_refused(

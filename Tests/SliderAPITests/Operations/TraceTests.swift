@@ -70,15 +70,15 @@ struct TraceTests {
         var timeline = Timeline(scenario.control, at: 0, traced: capacity)
         var frames: [String] = []
         for (index, step) in scenario.steps.enumerated() {
+            if index == scenario.steps.count / 2 {
+                timeline = try Timeline(timeline.control, continuing: timeline.record)
+                frames = []
+            }
             guard let frame = try? scenario.apply(step, to: &timeline, at: Int64(index) * 9_000_000) else { continue }
             var writer = FrameWriter(tag: SessionTag(epoch: "", version: timeline.version))
             writer.underWay = timeline.underWay
             if case .reshaped(let reshape, _) = step { writer.add(reshape.control, trackWidth: reshape.trackWidth) }
             frames.append(Self.line { writer.write(frame, to: &$0) })
-            if index == scenario.steps.count / 2 {
-                timeline = try Timeline(timeline.control, continuing: timeline.record)
-                frames = []
-            }
         }
         let text = Self.line { TraceWriter.write(timeline.trace, to: &$0) }
         var writer = JSONWriter()

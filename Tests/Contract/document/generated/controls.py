@@ -83,6 +83,8 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
     _mend_bars(slider.get("bars", {}))
     if "thumbs" in slider:
         _mend_thumbs(slider)
+    else:
+        slider.get("haptics", {}).pop("contact", None)
     if "snapping" in slider:
         _mend_snapping(slider, width)
 

@@ -29,9 +29,9 @@ class Reach:
 
     def settled(self, w):
         """The grid value that w is on but for its last bits, or else w."""
-        if self.grid is None:
+        if self.grid is None or not self.grid.values[0] <= w <= self.grid.values[-1]:
             return w
-        index = max(self.grid.count_up_to(w) - 1, 0)
+        index = self.grid.count_up_to(w) - 1
         near = self.grid.values[index]
         return near if near >= w - self.grid.slack(index) else w
 

@@ -29,7 +29,7 @@ class Touch:
         if not 0 <= index + step < self.count:
             return False
         limit = self.below(w[index + 1]) if step > 0 else self.above(w[index - 1])
-        return abs(w[index] - limit) <= self.slack(limit)
+        return abs(self.settled(w[index]) - self.settled(limit)) <= self.slack(limit)
 
     def give_met_cues(self, index, speed):
         """The cues of what a thumb has met: its contact, and the edges of those that it has pushed there."""
