@@ -29,7 +29,7 @@
             record(event, applied, frame, startsGesture: startsGesture, at: moment)
             count(.event(applied, gesture: event.gesture), at: moment)
             if kind.type.isMove { lastMove = max(lastMove, moment) }
-            return frame
+            return frame.naming(underWay.names)
         }
 
         /// Takes in which gestures an event has started and ended.
@@ -76,7 +76,7 @@
             order.giveUp(idle.gesture, thumb: thumb)
             underWay.removeAll { $0.finger == idle.finger }
             count(.event(event, gesture: idle.gesture), at: moment)
-            return frame
+            return frame.naming(underWay.names)
         }
 
         /// Goes on with the gestures of a record.

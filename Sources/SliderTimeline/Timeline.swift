@@ -72,7 +72,14 @@ public struct Timeline: Sendable {
     public var traced: Int { traces.first?.capacity ?? 0 }
 
     /// The current frame, with no cues and no transitions: those belong to the response of the event that caused them.
-    public var frame: Frame { control.frame(state) }
+    public var frame: Frame { named(control.frame(state)) }
+
+    private func named(_ frame: Frame) -> Frame {
+        #if !hasFeature(Embedded)
+            if state.hasSeveralThumbs { return frame.naming(underWay.names) }
+        #endif
+        return frame
+    }
 
     /// The checksum of the current state.
     public var checksum: UInt64 { state.checksum }
@@ -194,7 +201,7 @@ public struct Timeline: Sendable {
         control = reshape.control
         count(.reshaped(reshape, t: t, weight: weight), at: moment)
         reshapes += 1
-        return frame
+        return named(frame)
     }
 
     /// When time alone makes the next change, on the timeline's clock.

@@ -148,6 +148,11 @@ extension Timeline {
             return number
         }
 
+        /// The names of those that have one, by the numbers of their fingers.
+        package var names: [(finger: UInt8, name: String)] {
+            compactMap { gesture in gesture.gesture.map { (gesture.finger, $0) } }
+        }
+
         /// Takes in an event that was applied: which gestures it has started and ended, and when its own has moved.
         ///
         /// - Parameters:

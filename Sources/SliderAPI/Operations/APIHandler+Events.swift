@@ -90,7 +90,6 @@ extension FrameWriter {
     /// Makes a writer of what a session shows.
     init(_ shown: SessionFrame, of id: SessionID?) {
         self.init(session: id, tag: shown.tag, gesture: shown.gesture)
-        underWay = shown.underWay
         reshapes = shown.reshapes
     }
 }

@@ -68,9 +68,8 @@ package struct Evaluation: Sendable {
             let frame: Frame?
             do { frame = try timeline.apply(event, at: 0) } catch { throw Self.problem(error, at: index, of: timeline) }
             let tag = SessionTag(epoch: "", version: timeline.version)
-            var frameWriter = FrameWriter(tag: tag, gesture: timeline.gesture, stale: frame == nil ? 1 : 0)
-            frameWriter.underWay = timeline.underWay
-            frameWriter.write(frame ?? timeline.frame, to: &writer)
+            FrameWriter(tag: tag, gesture: timeline.gesture, stale: frame == nil ? 1 : 0)
+                .write(frame ?? timeline.frame, to: &writer)
             separate(&writer)
         }
     }

@@ -50,9 +50,8 @@ package struct Replay: Sendable {
     package func write(
         to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
     ) throws(Problem) {
-        try replay { frame, version, reshape, underWay in
+        try replay { frame, version, reshape in
             var frameWriter = FrameWriter(tag: SessionTag(epoch: "", version: version))
-            frameWriter.underWay = underWay
             frameWriter.add(reshape?.control, trackWidth: reshape?.trackWidth)
             frameWriter.write(frame, to: &writer)
             separate(&writer)
@@ -62,15 +61,12 @@ package struct Replay: Sendable {
     /// A plot of the frames over time, as SVG.
     package func plot() throws(Problem) -> [UInt8] {
         var plot = Plot(of: trace.control)
-        try replay { frame, _, reshape, _ in plot.add(frame, changing: reshape?.control) }
+        try replay { frame, _, reshape in plot.add(frame, changing: reshape?.control) }
         return plot.svg()
     }
 
-    /// Calls `body` with each frame and its version, with the change of the control that it shows, if any, and with the
-    /// gestures under way, of a slider with several thumbs.
-    private func replay(
-        _ body: (Frame, Int64, Reshape?, [TimelineRecord.UnderWay]) -> Void
-    ) throws(Problem) {
+    /// Calls `body` with each frame and its version, and with the change of the control that it shows, if any.
+    private func replay(_ body: (Frame, Int64, Reshape?) -> Void) throws(Problem) {
         var (state, control, underWay) = (trace.start, trace.control, trace.underWay)
         for (index, step) in trace.steps.enumerated() {
             let version = trace.startVersion + Int64(index) + 1
@@ -82,7 +78,7 @@ package struct Replay: Sendable {
                     throw Problem(error, at: "").inLine(lines[index])
                 }
                 if state.hasSeveralThumbs { underWay.note(event, of: gesture, after: state) }
-                body(frame, version, nil, underWay)
+                body(frame.naming(underWay.names), version, nil)
             case .reshaped(let reshape, let t, _):
                 let frame: Frame
                 do { frame = try reshape.apply(to: &state, of: control, at: t) } catch {
@@ -90,7 +86,7 @@ package struct Replay: Sendable {
                     throw Problem(refusal, default: .invalidControl).inLine(lines[index])
                 }
                 control = reshape.control
-                body(frame, version, reshape, underWay)
+                body(frame.naming(underWay.names), version, reshape)
             }
         }
     }

@@ -21,7 +21,7 @@ public struct Frame: Sendable {
     /// What to animate, and how.
     public let transitions: Transitions
     /// What to draw.
-    public let content: Content
+    public internal(set) var content: Content
     /// Whether its event caused its gesture to be ignored.
     public internal(set) var isIgnored = false
 }

@@ -10,6 +10,8 @@ public struct ThumbsFrame: Sendable {
     public let active: Int?
     /// How many values can be undone and redone, for a slider with a history.
     public let history: HistoryFrame?
+    /// The names of the gestures that hold thumbs, by the numbers of their fingers; a timeline gives them.
+    package fileprivate(set) var gestures: [(finger: UInt8, name: String)] = []
 
     init(_ control: SliderControl, _ state: State, _ releases: ThumbReleases = ThumbReleases()) {
         (self.control, self.state, self.releases) = (control, state.thumbs, releases)
@@ -49,6 +51,15 @@ public struct ThumbsFrame: Sendable {
 }
 
 extension Frame {
+    /// The same frame, with the names of the gestures of a slider with several thumbs.
+    package func naming(_ gestures: [(finger: UInt8, name: String)]) -> Frame {
+        guard case .thumbs(var content) = content else { return self }
+        content.gestures = gestures
+        var frame = self
+        frame.content = .thumbs(content)
+        return frame
+    }
+
     /// What to animate, and how, in the order of the table in docs/engine.md#transitions; with several thumbs each
     /// property of each thumb, of which ``transitions`` has none.
     public var allTransitions: [Transition] {

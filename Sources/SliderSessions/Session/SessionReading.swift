@@ -13,9 +13,6 @@ package struct SessionFrame: Sendable, Equatable {
     /// The name of the gesture under way, if one is and has a name.
     package let gesture: String?
 
-    /// The gestures under way, of a slider with several thumbs.
-    package let underWay: [TimelineRecord.UnderWay]
-
     /// How often the control was changed.
     package let reshapes: Int64
 
@@ -27,7 +24,6 @@ package struct SessionFrame: Sendable, Equatable {
         self.tag = tag
         self.frame = frame ?? timeline.frame
         gesture = timeline.gesture
-        underWay = timeline.underWay
         reshapes = timeline.reshapes
     }
 

@@ -1,6 +1,5 @@
 import JSONText
 import SliderEngine
-import SliderTimeline
 
 #if !hasFeature(Embedded)
     /// Writes what a frame has of several thumbs.
@@ -9,7 +8,9 @@ import SliderTimeline
             writer.member("dragging", frame.dragging)
             writer.name("thumbs")
             writer.beginArray()
-            for thumb in frame.thumbs { write(thumb, to: &writer) }
+            for thumb in frame.thumbs {
+                write(thumb, of: frame.gestures.first { $0.finger == thumb.finger }?.name, to: &writer)
+            }
             writer.endArray()
             if let active = frame.active { writer.member("active", active) }
             if let bars = frame.bars {
@@ -26,7 +27,7 @@ import SliderTimeline
             if let history = frame.history { write(history, to: &writer) }
         }
 
-        private func write(_ thumb: ThumbFrame, to writer: inout JSONWriter) {
+        private func write(_ thumb: ThumbFrame, of gesture: String?, to writer: inout JSONWriter) {
             writer.beginObject()
             writer.member("value", thumb.value)
             writer.member("normalized", thumb.normalized)
@@ -40,9 +41,7 @@ import SliderTimeline
                 $0.member("upper", thumb.reachable.upper)
             }
             writer.member("dragging", thumb.dragging)
-            if let gesture = underWay.first(where: { $0.finger == thumb.finger })?.gesture {
-                writer.member("gesture", gesture)
-            }
+            if let gesture { writer.member("gesture", gesture) }
             if let text = thumb.text { writer.member("text", text) }
             writer.endObject()
         }

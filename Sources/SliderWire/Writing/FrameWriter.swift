@@ -13,11 +13,6 @@ package struct FrameWriter {
     /// The name of the gesture under way, if one is and has a name.
     package var gesture: String?
 
-    #if !hasFeature(Embedded)
-        /// The gestures under way on a slider with several thumbs: each thumb's frame has the name of its own.
-        package var underWay: [TimelineRecord.UnderWay] = []
-    #endif
-
     /// The number of frames that were merged into it for a slow watcher; otherwise 0.
     package var merged = 0
 

@@ -76,7 +76,6 @@ struct TraceTests {
             }
             guard let frame = try? scenario.apply(step, to: &timeline, at: Int64(index) * 9_000_000) else { continue }
             var writer = FrameWriter(tag: SessionTag(epoch: "", version: timeline.version))
-            writer.underWay = timeline.underWay
             if case .reshaped(let reshape, _) = step { writer.add(reshape.control, trackWidth: reshape.trackWidth) }
             frames.append(Self.line { writer.write(frame, to: &$0) })
         }
