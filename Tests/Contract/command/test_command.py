@@ -251,7 +251,7 @@ def test_an_invalid_trace_is_refused_with_its_line(client: httpx.Client, tmp_pat
     _, trace = traced(client, events=3, kept=10)
     head, first, *rest = trace.splitlines(keepends=True)
     broken = {
-        "": "a trace begins with a line {version, control, state}",
+        "": "a trace begins with a line {version, control, state, underWay?}",
         head[:-9] + "\n" + first: "line 1",
         head + first + "{}\n": "line 3",
         head + first.replace("began", "begun"): "line 2",
