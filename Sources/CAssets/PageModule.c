@@ -1,4 +1,4 @@
-// The engine for pages, if script/wasm has built it.
+// The engines for pages, if script/wasm has built them.
 
 #include "CAssets.h"
 
@@ -8,15 +8,21 @@
 #if __has_include("module/detent.wasm.h")
 #include "module/detent.wasm.h"
 
-static const unsigned char bytes[] = {
+static const unsigned char one[] = {
 #embed "module/detent.wasm"
 };
+static const unsigned char several[] = {
+#embed "module/detent-thumbs.wasm"
+};
 
-detent_web_file detent_module(void) { return (detent_web_file){"detent-" DETENT_MODULE_HASH ".wasm", bytes, sizeof bytes}; }
+detent_web_file detent_module(_Bool has_thumbs) {
+    if (has_thumbs) return (detent_web_file){"detent-" DETENT_MODULE_HASH "-thumbs.wasm", several, sizeof several};
+    return (detent_web_file){"detent-" DETENT_MODULE_HASH ".wasm", one, sizeof one};
+}
 
 const char *detent_module_hash(void) { return DETENT_MODULE_HASH; }
 #else
-detent_web_file detent_module(void) { return (detent_web_file){NULL, NULL, 0}; }
+detent_web_file detent_module(_Bool has_thumbs) { return (detent_web_file){NULL, NULL, 0}; }
 
 const char *detent_module_hash(void) { return NULL; }
 #endif

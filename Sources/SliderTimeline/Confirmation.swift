@@ -12,12 +12,23 @@ public struct Confirmation: Sendable, Equatable {
     /// The checksum of the state after them (``State/checksum``).
     public let checksum: UInt64
 
+    /// The events, of a slider with several thumbs, so that a page goes on with its own thumb beside those of others;
+    /// else none.
+    public let events: [SessionEvent]
+
     /// Makes a confirmation.
-    public init(from: Int64, by: EventName?, checksum: UInt64) {
+    public init(from: Int64, by: EventName?, checksum: UInt64, events: [SessionEvent] = []) {
         self.from = from
         self.by = by
         self.checksum = checksum
+        self.events = events
     }
+
+    /// The same for the client that sent the events.
+    package var withoutEvents: Confirmation { Confirmation(from: from, by: by, checksum: checksum) }
+
+    /// The most events that a frame tells: as many as a page may have sent without a response.
+    static let mostEvents = Prediction.mostPending
 }
 
 /// What a client calls an event: its gesture and its position within it. An event may have neither.

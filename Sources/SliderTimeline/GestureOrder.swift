@@ -159,7 +159,7 @@ struct GestureOrder: Sendable, Equatable {
     }
 }
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     /// Several gestures under way at once, on a slider with several thumbs.
     extension GestureOrder {
         /// The thumb that a gesture had when it was cancelled as idle.

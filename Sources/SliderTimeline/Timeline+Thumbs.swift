@@ -1,9 +1,12 @@
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     import SliderEngine
 
     /// Several thumbs: gestures of different names may be under way at once, each on a thumb of its own
     /// (docs/engine.md#several-thumbs).
     extension Timeline {
+        /// Whether its slider has several thumbs.
+        var hasSeveralThumbs: Bool { state.hasSeveralThumbs }
+
         /// The gesture under way that has not moved for longest; of several, the one that began first.
         var idlest: TimelineRecord.UnderWay? { underWay.min { $0.lastMove < $1.lastMove } }
 
@@ -67,9 +70,45 @@
             return EventError(.gestureInProgress(underWay.first { $0.finger == finger }?.gesture))
         }
 
+        /// What the frame of a change confirms.
+        ///
+        /// - Parameters:
+        ///   - events: the events that were applied; none if the session made the change by itself.
+        ///   - version: the version before it.
+        package func confirmation(of events: [SessionEvent], by: EventName?, after version: Int64) -> Confirmation {
+            Confirmation(from: version, by: by, checksum: checksum, events: repeatable(events))
+        }
+
+        /// Events that were applied last, as another copy of the timeline can repeat them without its clock: each with
+        /// its time. None with one thumb, or where there are many.
+        private func repeatable(_ events: [SessionEvent]) -> [SessionEvent] {
+            guard state.hasSeveralThumbs, events.count <= Confirmation.mostEvents else { return [] }
+            guard events.contains(where: { $0.t == nil }) else { return events }
+            // The time of the only one is the state's.
+            guard events.count == 1 else { return [] }
+            var event = events[0]
+            event.t = state.t
+            return [event]
+        }
+
+        /// Cancels as idle the gesture after whose end the state has a checksum. A client knows the idle one by nothing
+        /// else.
+        mutating func giveUpThumb(t: Double, leadingTo checksum: UInt64) -> Frame? {
+            for gesture in underWay {
+                var draft = self
+                guard let frame = draft.giveUp(gesture, t: t, at: 0), draft.checksum == checksum else { continue }
+                self = draft
+                return frame
+            }
+            return nil
+        }
+
         /// Cancels the gesture that has been idle longest.
         mutating func giveUpThumb(t: Double, at moment: Int64) -> Frame? {
-            guard let idle = idlest else { return nil }
+            idlest.flatMap { giveUp($0, t: t, at: moment) }
+        }
+
+        private mutating func giveUp(_ idle: TimelineRecord.UnderWay, t: Double, at moment: Int64) -> Frame? {
             let event = Event(kind: .cancelled, t: t, finger: idle.finger)
             let thumb = state.thumb(of: idle.finger)
             guard let frame = try? control.apply(event, to: &state) else { return nil }

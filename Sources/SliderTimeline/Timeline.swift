@@ -15,7 +15,7 @@ public struct Timeline: Sendable {
 
     var state: State
     var order = GestureOrder()
-    #if !hasFeature(Embedded)
+    #if !ONE_THUMB
         /// The gestures under way on a slider with several thumbs, in the order in which they began.
         package internal(set) var underWay: [TimelineRecord.UnderWay] = []
     #endif
@@ -59,7 +59,7 @@ public struct Timeline: Sendable {
 
     private func startedTrace(capacity: Int = 0) -> Trace {
         var trace = Trace(control, start: state, version: version, capacity: capacity)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             trace.underWay = underWay
         #endif
         return trace
@@ -75,7 +75,7 @@ public struct Timeline: Sendable {
     public var frame: Frame { named(control.frame(state)) }
 
     private func named(_ frame: Frame) -> Frame {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if state.hasSeveralThumbs { return frame.naming(underWay.names) }
         #endif
         return frame
@@ -113,7 +113,7 @@ public struct Timeline: Sendable {
     ///   last event's t plus the time since that one was applied.
     /// - Throws: why the event was refused. The timeline is then unchanged.
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if state.hasSeveralThumbs { return try applyToThumbs(event, at: moment) }
         #endif
         let (isUnderWay, isOwn) = (state.isGestureUnderWay, order.isCurrent(event))
@@ -167,7 +167,7 @@ public struct Timeline: Sendable {
     ///   - t: when, in milliseconds on the client's clock.
     ///   - moment: when, on the timeline's clock.
     public mutating func giveUpGesture(t: Double, at moment: Int64) -> Frame? {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if state.hasSeveralThumbs { return giveUpThumb(t: t, at: moment) }
         #endif
         let event = Event(kind: .cancelled, t: t)
@@ -228,7 +228,7 @@ public struct Timeline: Sendable {
 
     private func idleEnd(after limit: Int64) -> Int64? {
         guard state.isGestureUnderWay else { return nil }
-        #if hasFeature(Embedded)
+        #if ONE_THUMB
             let move = lastMove
         #else
             let move = idlest?.lastMove ?? lastMove

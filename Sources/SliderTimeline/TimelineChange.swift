@@ -14,6 +14,9 @@ public struct TimelineChange: Sendable, Equatable {
         /// The control was changed. `weight` says for how many events that counts in a trace.
         case reshaped(Reshape, weight: Int)
 
+        /// The events, if they were applied.
+        package var events: [SessionEvent] { if case .events(let events, _) = self { events } else { [] } }
+
         /// The change of the control, if that is what was done.
         public var reshape: Reshape? { if case .reshaped(let reshape, _) = self { reshape } else { nil } }
     }

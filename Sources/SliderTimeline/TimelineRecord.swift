@@ -111,7 +111,7 @@ extension Timeline {
             version: version, reshapes: reshapes, state: state.snapshot, lastMoment: lastMoment, lastMove: lastMove,
             gestures: order.gestures, gesture: order.currentGesture, traced: traced
         )
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             record.underWay = underWay
         #endif
         return record
@@ -126,13 +126,13 @@ extension Timeline {
             order: GestureOrder(record.gestures, current: record.gesture), lastMoment: record.lastMoment,
             lastMove: record.lastMove, traced: record.traced
         )
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             try takeUp(record.underWay)
         #endif
     }
 }
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     /// The gestures under way, in the order in which they began. Names are compared by their bytes.
     extension [TimelineRecord.UnderWay] {
         private func index(of gesture: String?) -> Int? { firstIndex { $0.gesture.hasSameBytes(as: gesture) } }

@@ -27,7 +27,7 @@ public struct Trace: Sendable {
     /// How many events had been applied before them.
     public private(set) var startVersion: Int64
 
-    #if !hasFeature(Embedded)
+    #if !ONE_THUMB
         /// The gestures under way before the first of them, on a slider with several thumbs.
         package internal(set) var underWay: [TimelineRecord.UnderWay] = []
     #endif
@@ -57,7 +57,7 @@ public struct Trace: Sendable {
     ) {
         self.control = control
         self.start = start
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             self.underWay = underWay
         #endif
         startVersion = version
@@ -110,7 +110,7 @@ public struct Trace: Sendable {
         switch step {
         case .event(let event, let gesture):
             _ = try? control.apply(event, to: &start)
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 if start.hasSeveralThumbs { underWay.note(event, of: gesture, after: start) }
             #endif
         case .reshaped(let reshape, let t, _):

@@ -41,22 +41,34 @@ def native() -> Path:
     return folder / "golden-frames"
 
 
-@pytest.fixture(scope="session")
-def expected(native) -> dict[int, str]:
-    return hashes(run(native, INTERPRETED, EVENTS))
+@pytest.fixture(scope="session", params=["", "thumbs"])
+def thumbs(request) -> list[str]:
+    """What asks for the corpus of several thumbs."""
+    return [f"--{request.param}"] if request.param else []
 
 
 @pytest.fixture(scope="session")
-def module() -> Path:
-    """The corpus as a module; `DETENT_GOLDEN_MODULE` is one that `script/wasm golden` has built for as many events."""
-    if built := os.environ.get("DETENT_GOLDEN_MODULE"):
+def expected(native, thumbs) -> dict[int, str]:
+    return hashes(run(native, *thumbs, INTERPRETED, EVENTS))
+
+
+@pytest.fixture(scope="session")
+def modules() -> Path:
+    """The folder of the corpus as modules; `DETENT_GOLDEN_MODULES` is one where `script/wasm golden` has built them for as
+    many events."""
+    if built := os.environ.get("DETENT_GOLDEN_MODULES"):
         return PROJECT / built
     run("script/wasm", "golden", INTERPRETED)
-    return PROJECT / ".build/wasm/golden.wasm"
+    return PROJECT / ".build/wasm"
 
 
-def test_without_fused_multiply_add_frames_are_the_same(native, expected):
-    assert hashes(run(native, INTERPRETED, EVENTS, **MASKED)) == expected
+@pytest.fixture
+def module(modules, thumbs) -> Path:
+    return modules / ("golden-thumbs.wasm" if thumbs else "golden.wasm")
+
+
+def test_without_fused_multiply_add_frames_are_the_same(native, thumbs, expected):
+    assert hashes(run(native, *thumbs, INTERPRETED, EVENTS, **MASKED)) == expected
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the C library has no such mask here")

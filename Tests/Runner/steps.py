@@ -80,7 +80,7 @@ GATE = (
         "the same bits everywhere: functions, a short corpus, the engine for pages",
         (
             pytest("-q", "Tests/Functions/tests", DETENT_BIN=RELEASED),
-            pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_MODULE=".build/wasm/golden.wasm"),
+            pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_MODULES=".build/wasm"),
             pytest("-q", "Tests/Module", DETENT_BIN=RELEASED),
         ),
         # The browsers would leave them no processor.

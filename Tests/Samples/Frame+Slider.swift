@@ -6,4 +6,13 @@ extension Frame {
         guard case .slider(let slider) = content else { return nil }
         return slider
     }
+
+    /// Whether a finger drags a thumb.
+    package var isDragging: Bool {
+        switch content {
+        case .slider(let slider): slider.dragging
+        case .thumbs(let thumbs): thumbs.dragging
+        case .pinch: false
+        }
+    }
 }

@@ -118,3 +118,10 @@ package enum GeneratedSlider {
         )
     }
 }
+
+extension Preset {
+    /// The presets with one thumb, and the pinch control.
+    package static var ofOneThumb: [Preset] {
+        all.filter { if case .slider(let slider) = $0.control { slider.description.thumbs == nil } else { true } }
+    }
+}

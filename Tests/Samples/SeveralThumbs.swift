@@ -125,22 +125,15 @@ extension SeveralThumbs {
 extension SeveralThumbs {
     /// The states after each of some events; none if the gaps of the slider do not fit.
     package static func random(seed: Int) throws -> [SeveralThumbs] {
-        var random = SplitMix(seed: seed ^ 0x7483)
-        let felt = try GeneratedSlider.makeFelt(seed: seed).description
-        let (count, reach) = (random.whole(2..<9), felt.reach)
-        let isZoned = if case .deadZone = felt.snapping { true } else { false }
-        let thumbs = Thumbs(
-            count: count, minGap: random.pick(0, (reach.upper - reach.lower) / Double(3 * count)),
-            collision: random.pick(.none, .push, .swap), draggableRange: !isZoned && random.chance(0.4))
-        let sample = try? SeveralThumbs("seed \(seed)", thumbs) {
-            $0 = felt
-            ($0.thumbs, $0.initialValue, $0.fillFrom, $0.motion, $0.clearsOnTap) = (thumbs, nil, nil, nil, false)
+        guard let slider = try GeneratedSlider.makeSeveral(seed: seed)?.description, let thumbs = slider.thumbs else {
+            return []
         }
-        guard var sample else { return [] }
+        var sample = try SeveralThumbs("seed \(seed)", thumbs) { $0 = slider }
+        var random = SplitMix(seed: seed)
         var (states, t) = ([sample], 0.0)
         for _ in 0..<60 {
             t += random.pick(0, 8, 16, 60, 300)
-            let event = event(at: t, on: felt, count, &random)
+            let event = event(at: t, on: slider, thumbs.count, &random)
             if (try? sample.control.apply(event, to: &sample.state)) != nil { states.append(sample) }
         }
         return states

@@ -15,10 +15,11 @@ typedef struct {
     size_t count;
 } detent_web_file;
 
-/// The engine for pages, whose name has its hash. The name is NULL if the build did not find it (script/wasm).
-detent_web_file detent_module(void);
+/// The engine for pages, for sliders with one thumb, or for those with several too. Its name has the hash of both; it is
+/// NULL if the build did not find them (script/wasm).
+detent_web_file detent_module(_Bool has_thumbs);
 
-/// The first 16 hex digits of its SHA-256; NULL if the build did not find it.
+/// The first 16 hex digits of the SHA-256 of both; NULL if the build did not find them.
 const char *detent_module_hash(void);
 
 /// The web file with this index. After the last, the name is NULL.

@@ -1312,6 +1312,11 @@ export interface ThumbsFrame {
    * left out, and −0 counts as 0); 16 hex digits. In frames only if the client asked for it.
    */
   readonly checksum?: string;
+  /**
+   * In a stream with `checksum`: the events, with their times, so that a page predicts its own thumbs beside those of
+   * others. Absent if there are more, or several without a time.
+   */
+  readonly events?: readonly SliderEvent[];
   /** How often the control was changed; absent if never. A client that knows a smaller number asks for the session. */
   readonly reshapes?: number;
   /**

@@ -2,21 +2,37 @@ import AccessTokens
 import CAssets
 import Cryptography
 import MicroHTTPD
+import SliderEngine
 
-/// The engine for pages, a WebAssembly module that script/wasm builds.
-enum PageEngine {
-    /// Its hash: the first 16 hex digits of its SHA-256; nil if this executable was built without it.
+/// The engine for pages, as WebAssembly modules that script/wasm builds: one for sliders with one thumb, which most pages
+/// have, and one that knows several too.
+enum PageEngine: CaseIterable {
+    case oneThumb, severalThumbs
+
+    /// The hash of both: the first 16 hex digits of their SHA-256; nil if this executable was built without them.
     static let hash: String? = detent_module_hash().map { String(cString: $0) }
 
+    /// The engine of a control.
+    init(of control: Control) {
+        guard case .slider(let slider) = control, slider.description.thumbs != nil else {
+            self = .oneThumb
+            return
+        }
+        self = .severalThumbs
+    }
+
+    /// What its file's name has in place of the hash alone: that and whether it has several thumbs.
+    func name(_ hash: String) -> String { self == .oneThumb ? hash : "\(hash)-thumbs" }
+
     /// The module; nil if this executable was built without it.
-    static var bytes: [UInt8]? {
-        let file = detent_module()
+    var bytes: [UInt8]? {
+        let file = detent_module(self == .severalThumbs)
         guard file.name != nil else { return nil }
         return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
     }
 
     /// The module as it is sent. Its bytes never change under its name.
-    static var file: StaticFile? {
+    var file: StaticFile? {
         guard let bytes else { return nil }
         var fields = HTTPHeaders()
         fields.append(.xContentTypeOptions, "nosniff")

@@ -159,7 +159,9 @@ enum LargeFiles {
     /// The files for browsers.
     static let web = WebFiles()
     /// The engine for pages; nil if this executable was built without it.
-    static let pageEngine = PageEngine.file
+    static let pageEngine = PageEngine.oneThumb.file
+    /// The same for several thumbs, which few pages have. Made when it is first requested.
+    static let thumbsEngine = PageEngine.severalThumbs.file
     /// The contract, `/openapi.yaml`.
     static let contract = StaticFile(Assets.contract, type: "application/yaml")
 

@@ -124,12 +124,15 @@ package enum ElementFiles {
     ///
     /// - Parameter designs: the controls that the element can show besides the presets, each by its name.
     package static func all(with designs: [Design]) -> [(path: String, bytes: [UInt8])]? {
-        guard let engine = PageEngine.bytes, let hash = PageEngine.hash else { return nil }
+        guard let hash = PageEngine.hash else { return nil }
         var files = WebFiles.contents.filter { name, _ in
             ["detent.js", "detent-element.js", "detent.d.ts"].contains(name) || name.hasPrefix("detent/")
                 || name.hasPrefix("detent-element/")
         }.map { name, bytes in (name, bytes) }
-        files.append(("detent-\(hash).wasm", engine))
+        for engine in PageEngine.allCases {
+            guard let bytes = engine.bytes else { return nil }
+            files.append(("detent-\(engine.name(hash)).wasm", bytes))
+        }
         files.append(("index.html", Array(page.utf8)))
         for preset in Preset.all {
             files.append(("local/\(preset.name).json", start(of: preset.control, preset: preset.name, engine: hash)))
@@ -146,7 +149,7 @@ package enum ElementFiles {
         let state = ConfirmedState(of: timeline, epoch: "local")
         var writer = JSONWriter()
         writer.object {
-            $0.member("engine", engine)
+            $0.member("engine", PageEngine(of: control).name(engine))
             if let preset { $0.member("preset", preset) }
             $0.name("layout")
             LayoutWriter.write(control.layout(trackWidth: timeline.trackWidth), to: &$0)

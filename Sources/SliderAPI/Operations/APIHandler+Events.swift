@@ -84,7 +84,7 @@ extension FrameWriter {
     init(_ applied: AppliedEvents, of id: SessionID, _ preferences: Preferences) {
         self.init(applied.shown, of: id)
         stale = applied.stale
-        if preferences.wantsChecksum { confirmation = applied.confirmation }
+        if preferences.wantsChecksum { confirmation = applied.confirmation?.withoutEvents }
     }
 
     /// Makes a writer of what a session shows.

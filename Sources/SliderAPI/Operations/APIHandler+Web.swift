@@ -37,12 +37,15 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let hash = request.path.extracting(route.parameter)
-        guard let file = LargeFiles.pageEngine, let current = PageEngine.hash else {
+        guard let current = PageEngine.hash else {
             throw Problem(.notFound, "this service has no engine for pages: script/wasm builds it")
         }
-        guard hash.name == current else {
+        let engine = PageEngine.allCases.first { hash.name == $0.name(current) }
+        guard let engine, let file = engine == .oneThumb ? LargeFiles.pageEngine : LargeFiles.thumbsEngine else {
             throw Problem(
-                .notFound, "this service's engine for pages is /detent-\(current).wasm, not \(hash.text.excerpt)")
+                .notFound,
+                "this service's engine for pages is /detent-\(current).wasm, or /detent-\(current)-thumbs.wasm for "
+                    + "several thumbs, not \(hash.text.excerpt)")
         }
         return try respond(file, to: request, with: &response)
     }

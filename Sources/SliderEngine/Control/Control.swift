@@ -25,7 +25,7 @@ public enum Control: Sendable {
     /// unchanged.
     public func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         switch self {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             case .slider(let slider) where slider.hasSeveralThumbs: try slider.reduceThumbs(event, into: &state)
         #endif
         case .slider(let slider): try slider.reduce(event, into: &state)

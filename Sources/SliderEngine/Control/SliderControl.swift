@@ -17,7 +17,7 @@ public final class SliderControl: Sendable {
     private let snapsToGrid: Bool
     /// Whether a state needs a ``Hand``.
     let watchesHand: Bool
-    #if hasFeature(Embedded)
+    #if ONE_THUMB
         /// The module for pages has sliders with one thumb only.
         var hasSeveralThumbs: Bool { false }
     #else
@@ -39,7 +39,7 @@ public final class SliderControl: Sendable {
         watchesHand = resolved.watchesHand
         let grid = SliderGrid(resolved)
         self.grid = grid
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             hasSeveralThumbs = resolved.thumbs != nil
             gap = ThumbGap(
                 resolved.thumbs?.minGap ?? 0, on: grid, showsGridOnly: resolved.snapping == .step)
@@ -58,13 +58,13 @@ public final class SliderControl: Sendable {
         fillPlace = other.fillPlace
         snapsToGrid = other.snapsToGrid
         watchesHand = other.watchesHand
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             (hasSeveralThumbs, gap) = (other.hasSeveralThumbs, other.gap)
         #endif
     }
 
     func initialState() -> State {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if let thumbs = description.thumbs {
                 var state = State(place: travel.place(of: reach.lower), trackWidth: description.trackWidth)
                 state.thumbs = CopyOnWriteBox(initialState(of: thumbs))

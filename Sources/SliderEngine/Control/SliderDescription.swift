@@ -172,7 +172,7 @@ extension SliderDescription {
         try motion?.check(at: path / "motion")
         try text?.check(at: path / "text", in: self)
         try appearance.check(at: path / "appearance")
-        #if hasFeature(Embedded)
+        #if ONE_THUMB
             try (path / "thumbs").require(thumbs == nil, "must be left out: the module for pages has one thumb")
         #else
             try thumbs?.check(at: path / "thumbs", in: self)

@@ -12,7 +12,7 @@ public struct Event: Sendable, Equatable {
         case cancelled
         /// A program set the value.
         case set(value: Double)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             /// A program set the values of all thumbs, for a slider with several: one for each, ascending.
             case setAll(values: ThumbValues)
         #endif
@@ -37,7 +37,7 @@ public struct Event: Sendable, Equatable {
             case .ended: .ended
             case .cancelled: .cancelled
             case .set: .set
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 case .setAll: .set
             #endif
             case .key: .key
@@ -153,7 +153,7 @@ extension Event {
             try Self.require(x, in: -EventLimits.x...EventLimits.x, member: "x")
         case .set(let value):
             try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "value")
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             case .setAll(let values):
                 for (index, value) in values.enumerated() {
                     try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "values/\(index)")

@@ -4,7 +4,7 @@ public struct Frame: Sendable {
     public enum Content: Sendable {
         /// The content for a slider.
         case slider(SliderFrame)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             /// The content for a slider with several thumbs.
             case thumbs(ThumbsFrame)
         #endif
@@ -41,7 +41,7 @@ extension Frame {
                 transitions.forgetLanding()
             }
         }
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if case .thumbs(let before) = self.content, case .thumbs(let after) = later.content {
                 content = .thumbs(before.followed(by: after))
             }

@@ -3,7 +3,7 @@ extension Control {
     package func check(_ event: Event) throws(EventError) {
         try event.check()
         guard case .slider(let slider) = self else { return }
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if let rules = slider.description.thumbs { return try rules.check(event) }
         #endif
         try event.checkForOneThumb()
@@ -14,7 +14,7 @@ extension Event {
     /// Refuses what only a slider with several thumbs takes.
     fileprivate func checkForOneThumb() throws(EventError) {
         if thumb != nil { throw EventError(member: "thumb", "must be left out: the slider has one thumb") }
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if case .setAll = kind { throw EventError(member: "values", "must be left out: the slider has one thumb") }
         #endif
     }
@@ -61,7 +61,7 @@ extension SliderControl {
         case .set(let value):
             jump(to: travel.place(of: value), in: &state)
             commit(&state)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             case .setAll: break
         #endif
         case .key(let key, let shift):
@@ -90,7 +90,7 @@ extension SliderControl {
     }
 
     private func content(of state: State) -> Frame.Content {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if hasSeveralThumbs { return .thumbs(ThumbsFrame(self, state)) }
         #endif
         return .slider(SliderFrame(self, state))

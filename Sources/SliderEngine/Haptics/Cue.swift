@@ -62,8 +62,8 @@ public struct Cue: Sendable, Equatable {
         self.weight = weight
     }
 
-    /// The same for one of several thumbs.
-    func of(thumb index: Int) -> Cue {
+    /// The same for one of several thumbs, from the lowest: 0 … 7.
+    package func of(thumb index: Int) -> Cue {
         var cue = self
         cue.details = details % 2 + 2 * UInt8(index + 1)
         return cue

@@ -29,7 +29,7 @@ extension Reshape {
         try check(after: old)
         switch (control, old) {
         case (.slider(let slider), .slider(let old)):
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 if slider.hasSeveralThumbs {
                     return slider.reshapeThumbs(&state, of: old, trackWidth: trackWidth, at: t)
                 }
@@ -53,7 +53,7 @@ extension Reshape {
             let (length, before) = (slider.description.history, old.description.history)
             try (path / "history").require(
                 length == before, "must stay \(before), with which the session was made, not become \(length)")
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 try Self.check(thumbs: slider.description.thumbs?.count, after: old.description.thumbs?.count)
             #endif
         case (.pinch, .pinch): return
@@ -63,7 +63,7 @@ extension Reshape {
     }
 }
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     extension Reshape {
         /// Refuses another number of thumbs than the one before. A slider with one thumb does not say it.
         package static func check(thumbs count: Int?, after before: Int?) throws(ControlError) {

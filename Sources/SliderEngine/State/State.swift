@@ -16,7 +16,7 @@ public struct State: Sendable, Equatable {
     var gesture: Gesture?
     /// What only some sliders need.
     var memory = CopyOnWriteBox<Memory>()
-    #if hasFeature(Embedded)
+    #if ONE_THUMB
         /// No other thumb is in the way of the only one.
         var reach: Reach? { nil }
     #else
@@ -39,7 +39,7 @@ public struct State: Sendable, Equatable {
 
     /// Whether a gesture is under way.
     public var isGestureUnderWay: Bool {
-        #if hasFeature(Embedded)
+        #if ONE_THUMB
             hasGesture
         #else
             hasGesture || thumbs.read { !$0.fingers.isEmpty } ?? false

@@ -75,7 +75,7 @@ extension State {
         sum.add(motion.settlesAt)
         if let gesture { sum.add(gesture) }
         memory.addChecksum(to: &sum)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             thumbs.read { $0.add(to: &sum) }
         #endif
         return sum.value

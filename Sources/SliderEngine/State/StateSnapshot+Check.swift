@@ -21,14 +21,14 @@ extension StateSnapshot {
         try (path / "settlesAt").require(settlesAt == nil, why)
         try (path / "gesture").require(gesture == nil, why)
         try (path / "memory").require(memory == nil, why)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             try (path / "thumbs").require(thumbs == nil, why)
         #endif
     }
 
     private func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
         try (path / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if let rules = slider.description.thumbs {
                 try (path / "thumbs").require(thumbs != nil, "is missing")
                 try place.check(at: path / "place", on: slider)

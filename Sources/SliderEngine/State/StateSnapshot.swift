@@ -157,7 +157,7 @@ public struct StateSnapshot: Sendable, Equatable {
     public var gesture: Gesture?
     /// What only some sliders remember.
     public var memory: Memory?
-    #if !hasFeature(Embedded)
+    #if !ONE_THUMB
         /// The thumbs of a slider that has several. Then the members that describe one thumb are unused.
         public var thumbs: Thumbs?
     #endif
@@ -188,7 +188,7 @@ extension State {
             velocity: velocity, phase: motion.phase, settlesAt: motion.settlesAt, gesture: gesture?.snapshot,
             memory: memory.value?.snapshot
         )
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             snapshot.thumbs = thumbs.read { $0.snapshot }
         #endif
         return snapshot
@@ -203,7 +203,7 @@ extension State {
         motion = MotionState(settlesAt: snapshot.settlesAt, phase: snapshot.phase)
         if case .slider(let slider) = control {
             gesture = snapshot.gesture.map { Gesture($0, paced: slider.paced($0.lastX)) }
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 if let thumbs = snapshot.thumbs { self.thumbs = CopyOnWriteBox(ThumbsState(thumbs, of: slider)) }
             #endif
         }

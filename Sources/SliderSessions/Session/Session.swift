@@ -174,7 +174,7 @@ extension ApplyOperation {
             let isShown = session.watchState != nil
             let confirmation =
                 isPredicted || isShown
-                ? Confirmation(from: previous, by: applied.by, checksum: session.timeline.checksum) : nil
+                ? session.timeline.confirmation(of: isShown ? events : [], by: applied.by, after: previous) : nil
             if session.timeline.version > previous, !SessionRecord.isUsed(version: previous) {
                 session.hasEvents.store(true, ordering: .relaxed)
             }
@@ -236,7 +236,7 @@ extension Session {
         guard let (frame, by) = timeline.replay(change) else { return false }
         if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
         if watchState != nil {
-            let confirmation = Confirmation(from: change.from, by: by, checksum: timeline.checksum)
+            let confirmation = timeline.confirmation(of: change.step.events, by: by, after: change.from)
             show(frame, confirmation, change.step.reshape, in: context)
         }
         return true

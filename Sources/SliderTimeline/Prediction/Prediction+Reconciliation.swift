@@ -34,6 +34,9 @@ extension Prediction {
         oldestOfUse = max(oldestOfUse, frame.tag.version)
         guard let by = confirmation.by else { return applyOfService(frame, confirmation) }
         guard let last = pending.firstIndex(where: { $0.event.isNamed(by) }) else {
+            #if !ONE_THUMB
+                if !confirmation.events.isEmpty { return follow(frame, confirmation) }
+            #endif
             standing = isOfMovingHand(frame) ? .foreign : .unknown
             shown = nil
             return PredictionStep()
@@ -61,7 +64,7 @@ extension Prediction {
         let own: Frame? =
             switch frame.reason {
             case .time: confirmed.applied(SessionEvent(.elapsed, t: frame.t))
-            case .cancel: confirmed.giveUpGesture(t: frame.t, at: 0)
+            case .cancel: giveUpGesture(of: frame, confirmation)
             case .reshape: frame.reshape.flatMap { try? confirmed.apply($0, t: frame.t, at: 0) }
             default: nil
             }
@@ -73,6 +76,33 @@ extension Prediction {
         return reconcile(from: own)
     }
 
+    /// Ends the gesture that the service has cancelled as idle.
+    private mutating func giveUpGesture(of frame: ServiceFrame, _ confirmation: Confirmation) -> Frame? {
+        #if !ONE_THUMB
+            if confirmed.hasSeveralThumbs {
+                return confirmed.giveUpThumb(t: frame.t, leadingTo: confirmation.checksum)
+            }
+        #endif
+        return confirmed.giveUpGesture(t: frame.t, at: 0)
+    }
+
+    #if !ONE_THUMB
+        /// Applies the events of another client, whose fingers may move other thumbs than this one's.
+        private mutating func follow(_ frame: ServiceFrame, _ confirmation: Confirmation) -> PredictionStep {
+            var followed: Frame?
+            for event in confirmation.events {
+                guard let next = confirmed.applied(event) else { continue }
+                followed = followed?.followed(by: next) ?? next
+            }
+            guard agrees(frame, confirmation) else {
+                lose()
+                shown = nil
+                return PredictionStep()
+            }
+            return reconcile(from: followed)
+        }
+    #endif
+
     /// Notes that the pending events were predicted with another control.
     mutating func supersede() {
         for index in pending.indices where pending[index].isPredicted && !pending[index].isSuperseded {
@@ -83,6 +113,10 @@ extension Prediction {
 
     /// Whether a gesture of another client moves the control in a frame.
     func isOfMovingHand(_ frame: ServiceFrame) -> Bool {
+        #if !ONE_THUMB
+            // It leaves the other thumbs to this client.
+            if confirmed.hasSeveralThumbs { return false }
+        #endif
         guard let gesture = frame.gesture else { return frame.isDragging && frame.confirmation?.by?.isOf(hand) != true }
         return !gesture.begins(with: hand)
     }

@@ -62,7 +62,7 @@ enum HapticsReader {
                 edge: try haptic("edge", in: &haptics),
                 end: try haptic("end", in: &haptics)
             )
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 read.contact = try haptic("contact", in: &haptics)
             #endif
             try haptics.number("minimumInterval", into: &read.minimumInterval)
@@ -85,7 +85,7 @@ enum HapticsReader {
     }
 }
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     /// Reads several thumbs of a slider.
     enum ThumbsReader {
         static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Thumbs? {

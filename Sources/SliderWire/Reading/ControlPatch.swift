@@ -43,7 +43,7 @@ package struct ControlPatch: Sendable {
                 pointer: "/control", detail: "can't be merged into the session's: \(error.message)", part: .control)
         }
         try Self.check(kindIn: merged, stays: control)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             try Self.check(thumbsIn: merged, stay: control)
         #endif
         var patched = try ControlReader.read(merged, merged.root, base: "/control", patch: patch)
@@ -73,7 +73,7 @@ package struct ControlPatch: Sendable {
     }
 }
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     extension ControlPatch {
         /// Refuses another number of thumbs, before what is given for each is found to be too much or too little.
         private static func check(thumbsIn merged: JSONDocument, stay control: Control) throws(WireError) {

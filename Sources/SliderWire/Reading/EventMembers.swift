@@ -11,7 +11,7 @@ struct EventMembers {
     private(set) var sequence: Int64?
     private(set) var takesOver: Bool?
     private(set) var needsIdle: Bool?
-    #if !hasFeature(Embedded)
+    #if !ONE_THUMB
         private(set) var thumb: UInt8?
         private var values: JSONNode?
     #endif
@@ -67,7 +67,7 @@ struct EventMembers {
     }
 
     private func set(in document: borrowing JSONDocument) throws(WireError) -> Event.Kind {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if let values {
                 if value != nil {
                     throw WireError(
@@ -93,7 +93,7 @@ struct EventMembers {
         if shift != nil, type != .key { throw unsuitable("shift", kind, in: document) }
         if trackWidth != nil, type != .resized { throw unsuitable("trackWidth", kind, in: document) }
         if magnification != nil, type != .pinched { throw unsuitable("magnification", kind, in: document) }
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if values != nil, type != .set { throw unsuitable("values", kind, in: document) }
             let isOfThumb = isDrag || type == .cancelled || type == .set || type == .key
             if thumb != nil, !isOfThumb { throw unsuitable("thumb", kind, in: document) }
@@ -147,7 +147,7 @@ struct EventMembers {
     private mutating func readMemberOfThumbs(
         _ name: JSONNode, _ member: JSONNode, from document: borrowing JSONDocument
     ) throws(WireError) -> Bool {
-        #if hasFeature(Embedded)
+        #if ONE_THUMB
             return false
         #else
             if document.isString(name, "thumb") {

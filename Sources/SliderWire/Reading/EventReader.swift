@@ -69,7 +69,7 @@ package enum EventReader {
             kind, t: members.t, y: members.y, gesture: members.gesture, sequence: members.sequence,
             takesOver: members.takesOver ?? false, needsIdle: members.needsIdle ?? false
         )
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             event.thumb = members.thumb
         #endif
         return event
@@ -96,7 +96,7 @@ extension EventType {
     }
 }
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     extension EventMembers {
         static func thumb(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> UInt8 {
             let most = UInt8(ControlLimits.thumbs.upperBound - 1)

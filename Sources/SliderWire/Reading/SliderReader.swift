@@ -11,7 +11,7 @@ enum SliderReader {
         slider.step = try members.number("step")
         slider.rounding = try members.word("rounding", Rounding.self)
         slider.initialValue = try members.number("initialValue")
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             slider.thumbs = try ThumbsReader.read("thumbs", in: &members)
         #endif
         slider.reachable = try reachable(in: &members)

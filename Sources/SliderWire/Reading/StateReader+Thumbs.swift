@@ -2,7 +2,7 @@ import JSONText
 import SliderEngine
 import SliderTimeline
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     /// Reads what a state has of several thumbs.
     extension StateReader {
         static func thumbs(_ thumbs: inout ObjectReader) throws(WireError) -> StateSnapshot.Thumbs {

@@ -7,7 +7,7 @@ package enum StateReader {
     package static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> StateSnapshot {
         let node = try members.required(name)
         return try members.object(node) { state throws(WireError) in
-            #if hasFeature(Embedded)
+            #if ONE_THUMB
                 return try thumb(&state)
             #else
                 var snapshot = try thumb(&state)
@@ -117,7 +117,7 @@ package enum ConfirmedStateReader {
             try reader.object(node) { gesture throws(WireError) in try self.gesture(&gesture) }
         }
         let version = try body.version("version") ?? 0
-        #if hasFeature(Embedded)
+        #if ONE_THUMB
             let underWay: [TimelineRecord.UnderWay]? = nil
         #else
             let underWay = try body.array("underWay", of: "{gesture, finger}") { reader, node throws(WireError) in
@@ -148,7 +148,7 @@ package enum ConfirmedStateReader {
             hasEnded: try gesture.boolean("ended") ?? isIgnored || isIgnored,
             isIgnored: isIgnored
         )
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             read.thumb = try gesture.integer("thumb").flatMap { UInt8(exactly: $0) }
         #endif
         return read
@@ -194,11 +194,17 @@ package enum ServiceFrameReader {
         let by = try frame.object("by") { by throws(WireError) in
             EventName(gesture: try by.name("gesture"), sequence: try by.wholeNumber("seq"))
         }
-        return Confirmation(from: from, by: by, checksum: checksum)
+        #if ONE_THUMB
+            return Confirmation(from: from, by: by, checksum: checksum)
+        #else
+            var events: [SessionEvent] = []
+            if let told = frame.value("events") { try EventReader.readBatch(told, in: frame.document, into: &events) }
+            return Confirmation(from: from, by: by, checksum: checksum, events: events)
+        #endif
     }
 
     private static func cue(_ cue: inout ObjectReader) throws(WireError) -> Cue {
-        Cue(
+        let read = Cue(
             cause: try cue.requiredWord("cause", Cue.Cause.self),
             weight: try cue.requiredWord("weight", HapticWeight.self),
             crossed: try cue.wholeNumber("crossed") ?? 0,
@@ -206,6 +212,12 @@ package enum ServiceFrameReader {
             intensity: try cue.requiredNumber("intensity"),
             t: try cue.requiredNumber("t")
         )
+        #if !ONE_THUMB
+            if let thumb = try cue.integer("thumb"), (0..<ControlLimits.thumbs.upperBound).contains(thumb) {
+                return read.of(thumb: thumb)
+            }
+        #endif
+        return read
     }
 }
 

@@ -1,7 +1,7 @@
 package import JSONText
 package import SliderEngine
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     package import SliderTimeline
 #endif
 
@@ -16,7 +16,7 @@ package struct TraceStart {
     /// How many events had been applied.
     package let version: Int64
 
-    #if !hasFeature(Embedded)
+    #if !ONE_THUMB
         /// The gestures under way, of a slider with several thumbs.
         package let underWay: [TimelineRecord.UnderWay]
     #endif
@@ -27,7 +27,7 @@ package struct TraceStart {
         control = try ControlReader.read(document, body.required("control"))
         let snapshot = try StateReader.read("state", in: &body)
         version = try body.version("version") ?? 0
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             let underWay = try body.array("underWay", of: "{gesture, finger}") { reader, node throws(WireError) in
                 try reader.object(node) { gesture throws(WireError) in try StateReader.gestureUnderWay(&gesture) }
             }
@@ -36,7 +36,7 @@ package struct TraceStart {
         do throws(ControlError) { state = try control.state(snapshot) } catch {
             throw WireError(pointer: "/state" + error.pointer, detail: error.detail)
         }
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             self.underWay = underWay ?? []
             guard self.underWay.match(state) else {
                 throw WireError(

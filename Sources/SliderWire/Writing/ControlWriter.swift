@@ -58,7 +58,7 @@ package enum ControlWriter {
             if let grid = slider.grid { GridWriter.write(grid, to: &$0) }
             if let rounding = slider.rounding { $0.member("rounding", rounding.rawValue) }
             $0.member("initialValue", slider.initialValue)
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 if let thumbs = slider.thumbs { write(thumbs, to: &$0) }
             #endif
             if let reachable = slider.reachable { write(reachable, to: &$0) }
@@ -100,7 +100,7 @@ package enum ControlWriter {
         }
     }
 
-    #if !hasFeature(Embedded)
+    #if !ONE_THUMB
         private static func write(_ thumbs: Thumbs, to writer: inout JSONWriter) {
             writer.object("thumbs") {
                 $0.member("count", thumbs.count)
@@ -160,7 +160,7 @@ package enum ControlWriter {
             }
             write(haptics.stop, as: "stop", to: &$0)
             write(haptics.edge, as: "edge", to: &$0)
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 write(haptics.contact, as: "contact", to: &$0)
             #endif
             write(haptics.end, as: "end", to: &$0)

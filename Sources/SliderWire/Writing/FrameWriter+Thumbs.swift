@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     /// Writes what a frame has of several thumbs.
     extension FrameWriter {
         func write(_ frame: ThumbsFrame, to writer: inout JSONWriter) {

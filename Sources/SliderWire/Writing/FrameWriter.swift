@@ -66,7 +66,7 @@ package struct FrameWriter {
         if let gesture { writer.member("gesture", gesture) }
         switch frame.content {
         case .slider(let slider): write(slider, to: &writer)
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             case .thumbs(let thumbs): write(thumbs, to: &writer)
         #endif
         case .pinch(let pinch): write(pinch, to: &writer)
@@ -87,7 +87,7 @@ package struct FrameWriter {
     }
 
     private func write(_ transitions: Transitions, of content: Frame.Content, to writer: inout JSONWriter) {
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             if case .thumbs(let thumbs) = content {
                 return TransitionWriter.write(thumbs.transitions(with: transitions), to: &writer)
             }
@@ -104,6 +104,11 @@ package struct FrameWriter {
             }
         }
         writer.checksum(confirmation.checksum)
+        #if !ONE_THUMB
+            if !confirmation.events.isEmpty {
+                writer.array("events", confirmation.events) { EventWriter.write($0, to: &$1) }
+            }
+        #endif
     }
 
     private func write(_ slider: SliderFrame, to writer: inout JSONWriter) {

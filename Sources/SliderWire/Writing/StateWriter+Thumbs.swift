@@ -2,7 +2,7 @@ import JSONText
 import SliderEngine
 import SliderTimeline
 
-#if !hasFeature(Embedded)
+#if !ONE_THUMB
     /// Writes what a state has of several thumbs.
     extension StateWriter {
         static func write(_ thumbs: StateSnapshot.Thumbs, to writer: inout JSONWriter) {

@@ -16,7 +16,7 @@ enum StateWriter {
             $0.member("settlesAt", state.settlesAt)
             if let gesture = state.gesture { write(gesture, to: &$0) }
             if let memory = state.memory { write(memory, to: &$0) }
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 if let thumbs = state.thumbs { write(thumbs, to: &$0) }
             #endif
         }
@@ -109,12 +109,12 @@ package enum ConfirmedStateWriter {
                     if let sequence = gesture.sequence { $0.member("seq", sequence) }
                     $0.member("ended", gesture.hasEnded)
                     if gesture.isIgnored { $0.member("ignored", true) }
-                    #if !hasFeature(Embedded)
+                    #if !ONE_THUMB
                         if let thumb = gesture.thumb { $0.member("thumb", Int(thumb)) }
                     #endif
                 }
             }
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 StateWriter.write(confirmed.timeline.underWay, to: &$0)
             #endif
             $0.checksum(confirmed.checksum)
@@ -136,14 +136,14 @@ package enum TraceWriter {
             ControlWriter.write(trace.control, to: &$0)
             $0.name("state")
             StateWriter.write(trace.start.snapshot, to: &$0)
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 StateWriter.write(trace.underWay, to: &$0)
             #endif
         }
         writer.newline()
         for step in trace.steps {
             switch step {
-            case .event(let event, let gesture): write(event, of: gesture, to: &writer)
+            case .event(let event, let gesture): EventWriter.write(event, of: gesture, to: &writer)
             case .reshaped(let reshape, let t, _): write(reshape, at: t, to: &writer)
             }
             writer.newline()
@@ -160,12 +160,30 @@ package enum TraceWriter {
         }
     }
 
-    private static func write(_ event: Event, of gesture: String?, to writer: inout JSONWriter) {
+}
+
+/// Writes events.
+enum EventWriter {
+    #if !ONE_THUMB
+        /// Writes an event that has its time, as its client sent it.
+        static func write(_ event: SessionEvent, to writer: inout JSONWriter) {
+            let applied = Event(
+                kind: event.kind, t: event.t ?? 0, y: event.y, thumb: event.thumb, takesOver: event.takesOver)
+            write(applied, of: event.gesture, as: event.sequence, ifIdle: event.needsIdle, to: &writer)
+        }
+    #endif
+
+    static func write(
+        _ event: Event, of gesture: String?, as sequence: Int64? = nil, ifIdle: Bool = false,
+        to writer: inout JSONWriter
+    ) {
         writer.object {
             $0.member("type", event.kind.type.rawValue)
             $0.member("t", event.t)
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 if let gesture { $0.member("gesture", gesture) }
+                if let sequence { $0.member("seq", sequence) }
+                if ifIdle { $0.member("ifIdle", true) }
                 if let thumb = event.thumb { $0.member("thumb", Int(thumb)) }
                 if event.takesOver, event.kind.type.isMove { $0.member("takeOver", true) }
             #endif
@@ -175,7 +193,7 @@ package enum TraceWriter {
                 $0.member("predictedX", predictedX)
             case .ended(let x): $0.member("x", x)
             case .set(let value): $0.member("value", value)
-            #if !hasFeature(Embedded)
+            #if !ONE_THUMB
                 case .setAll(let values): $0.array("values", Array(values)) { $1.number($0) }
             #endif
             case .key(let key, let shift):

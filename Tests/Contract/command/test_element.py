@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from contract import ENGINE, engine_hash
+from contract import ENGINE, THUMBS_ENGINE, engine_hash
 from patience import LIMIT
 from service import binary
 
@@ -35,6 +35,7 @@ def test_it_writes_every_file_that_the_service_has_for_the_element(tmp_path: Pat
     for path in set(files) - own:
         assert client.get(f"/{path}").content == files[path], path
     assert files[f"detent-{engine_hash()}.wasm"] == ENGINE.read_bytes()
+    assert files[f"detent-{engine_hash()}-thumbs.wasm"] == THUMBS_ENGINE.read_bytes()
     # Each module that one of them imports is there.
     for path, content in files.items():
         for name in re.findall(r"""\b(?:from|import)\s*\(?\s*["'](\..*?)["']""", content.decode()) if path.endswith(".js") else []:

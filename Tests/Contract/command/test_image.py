@@ -80,7 +80,7 @@ def test_what_the_image_is_built_from_is_copied_into_it(tmp_path: Path):
     assert "openapi.yaml" in needed
     assert [path for path in needed if not (ROOT / path).exists()] == []
     # The image builds the engine for pages and the joined scripts itself.
-    made = ["Sources/CAssets/module/detent.wasm"]
+    made = [f"Sources/CAssets/module/{name}.wasm" for name in ("detent", "detent-thumbs")]
     assert [path for path in needed if not is_copied(PurePosixPath(path))] == made
     for script in ("script/web", "script/wasm"):
         assert is_copied(PurePosixPath(script)) and script in arguments("RUN")

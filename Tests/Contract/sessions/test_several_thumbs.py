@@ -267,6 +267,62 @@ def test_a_watcher_sees_what_the_responses_say(client: httpx.Client):
     client.delete(path)
 
 
+def follow(sender: httpx.Client, watcher: httpx.Client, number: int, name: str) -> None:
+    """Repeats what a watcher is told on a session of its own, which must have the same states."""
+    path, copy = made(sender, number, name), made(sender, number, f"{name}-copy")
+    batches = [[it] for it in at_random(9, 40, MANY[number]["thumbs"]["count"])]
+    batches += [at_random(seed, 3, MANY[number]["thumbs"]["count"]) for seed in range(40)]
+    untimed = 0
+    with connect_sse(watcher, "GET", f"{path}/stream?checksum") as source:
+        frames = (json.loads(it.data) for it in source.iter_sse())
+        assert "events" not in next(frames)
+        for batch in batches:
+            if len(batch) == 1 and batch[0]["type"] not in ("began", "changed"):
+                untimed += 1
+                del batch[0]["t"]
+            asked = sender.post(f"{path}/events", json={"events": batch}, headers={"Prefer": "checksum"})
+            if asked.status_code != 200 or asked.json().get("stale", 0) == len(batch):
+                continue
+            assert "events" not in asked.json()
+            frame = next(frames)
+            assert SCHEMAS.faults(frame, named("ThumbsFrame"), closed=True) == []
+            assert [(it["type"], it.get("gesture"), it.get("seq")) for it in frame["events"]] == [
+                (it["type"], it.get("gesture"), it.get("seq")) for it in batch
+            ]
+            repeated = sender.post(f"{copy}/events", json={"events": frame["events"]}, headers={"Prefer": "checksum"})
+            assert repeated.json()["checksum"] == frame["checksum"] == asked.json()["checksum"], batch
+    assert untimed > 3
+    for it in (path, copy):
+        sender.delete(it)
+
+
+@pytest.mark.parametrize("number", range(len(MANY)))
+def test_a_watcher_that_predicts_is_told_the_events_of_others(client: httpx.Client, number: int):
+    follow(client, client, number, f"told-{number}")
+
+
+def test_a_watcher_at_another_service_is_told_the_events_of_others():
+    with ExitStack() as stack:
+        redis = Redis()
+        stack.callback(redis.remove)
+        services = [stack.enter_context(running("--store", redis.store(), "--gesture-timeout", "1h")) for _ in range(2)]
+        clients = [stack.enter_context(httpx.Client(base_url=it.url, timeout=LIMIT)) for it in services]
+        follow(*clients, 1, "told")
+
+
+def test_events_that_are_many_or_without_times_are_not_told(client: httpx.Client):
+    path = made(client, 1, "untold")
+    several = [{"type": "set", "value": value, "thumb": 0} for value in (1, 2)]
+    many = [it | {"t": 1} for it in 121 * several][:241]
+    with connect_sse(client, "GET", f"{path}/stream?checksum") as source:
+        frames = (json.loads(it.data) for it in source.iter_sse())
+        next(frames)
+        for batch, count in ((several, 0), (many, 0), (many[:240], 240)):
+            assert client.post(f"{path}/events", json={"events": batch}).status_code == 200
+            assert len(next(frames).get("events", [])) == count
+    client.delete(path)
+
+
 def test_a_stopped_service_goes_on_with_the_fingers(tmp_path: Path):
     """With SQLite a drag goes on where the process that has it was stopped."""
     options = ("--store", f"sqlite:{tmp_path}/sessions.db", "--gesture-timeout", "1h")

@@ -20,6 +20,7 @@ from every_path import write_out
 PATH = Path(__file__).resolve().parents[3] / "openapi.yaml"
 # What script/wasm has built; the service's build carries it.
 ENGINE = PATH.parent / "Sources/CAssets/module/detent.wasm"
+THUMBS_ENGINE = ENGINE.with_stem("detent-thumbs")
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options", "trace")
 ROOT = "contract:"
 
@@ -127,8 +128,8 @@ def example_path(contract: Contract, path: str, overrides: dict[str, str] | None
 
 
 def engine_hash() -> str:
-    """What names the engine for pages; its example is another one. Without script/wasm the tests of it fail."""
-    return hashlib.sha256(ENGINE.read_bytes()).hexdigest()[:16]
+    """What names the engines for pages; its example is another one. Without script/wasm the tests of it fail."""
+    return hashlib.sha256(ENGINE.read_bytes() + THUMBS_ENGINE.read_bytes()).hexdigest()[:16]
 
 
 def _registry(document: dict[str, Any]) -> Registry:

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from contract import ENGINE, engine_hash
+from contract import ENGINE, THUMBS_ENGINE, engine_hash
 from service import ROOT, running
 
 FOLDER = ROOT / "Sources/CAssets/web"
@@ -111,17 +111,21 @@ def test_a_file_is_sent_compressed_and_only_once(client: httpx.Client, where: st
     assert get(client, where, "identity", If_None_Match=small.headers["ETag"]).status_code == 200
 
 
-def test_the_engine_for_pages_is_served_under_its_hash_for_good(client: httpx.Client):
-    where = f"/detent-{engine_hash()}.wasm"
+@pytest.mark.parametrize("file, ending, most", [(ENGINE, "", 133_400), (THUMBS_ENGINE, "-thumbs", 210_000)])
+def test_the_engines_for_pages_are_served_under_their_hash_for_good(
+    client: httpx.Client, file: Path, ending: str, most: int
+):
+    where = f"/detent-{engine_hash()}{ending}.wasm"
     response, small = get(client, where, "identity"), get(client, where, "gzip")
-    assert (response.status_code, response.raw) == (200, ENGINE.read_bytes())
-    assert gzip.decompress(small.raw) == response.raw and len(small.raw) <= 133_400
+    assert (response.status_code, response.raw) == (200, file.read_bytes())
+    assert gzip.decompress(small.raw) == response.raw and len(small.raw) <= most
     for one in (response, small):
         assert one.headers["Content-Type"] == "application/wasm"
         assert one.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert one.headers["X-Content-Type-Options"] == "nosniff"
     assert get(client, where, "gzip", If_None_Match=small.headers["ETag"]).status_code == 304
-    assert get(client, "/detent-0123456789abcdef.wasm", None).status_code == 404
+    for other in (f"0123456789abcdef{ending}", f"{engine_hash()}-thumb"):
+        assert get(client, f"/detent-{other}.wasm", None).status_code == 404
 
 
 @pytest.mark.parametrize("where", WHERE)

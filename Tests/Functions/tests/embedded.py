@@ -24,8 +24,7 @@ def tool(name):
 
 
 def sources(module):
-    # Pages have sliders with one thumb, so far (script/wasm).
-    return sorted(path for path in (ROOT / "Sources" / module).rglob("*.swift") if path.parent.name != "Thumbs")
+    return sorted((ROOT / "Sources" / module).rglob("*.swift"))
 
 
 def compiled(folder, target, module, files):

@@ -1,4 +1,5 @@
 import JSONText
+import SliderEngine
 import SliderSamples
 import SliderTimeline
 
@@ -7,17 +8,22 @@ package struct GoldenCorpus: ~Copyable {
     private var hash = GoldenHash()
     private var writer = JSONWriter(capacity: 1 << 12)
     private var round = 0
+    private let hasSeveralThumbs: Bool
 
     /// How many events were applied, with those that were stale or refused.
     package private(set) var events: Int64 = 0
 
-    /// The corpus before its first event.
-    package init() {}
+    /// The corpus before its first event: of controls with one thumb, or of sliders with several.
+    package init(severalThumbs: Bool = false) { hasSeveralThumbs = severalThumbs }
 
     /// Applies whole rounds until there were at least so many events, and returns the hash of all frames.
     package mutating func hash(upTo count: Int64) -> UInt64 {
         while events < count {
-            apply(GoldenRound(round))
+            #if ONE_THUMB
+                apply(GoldenRound(round))
+            #else
+                apply(GoldenRound(round, hasSeveralThumbs ? Self.severalThumbs(round) : nil))
+            #endif
             round += 1
         }
         return hash.value
@@ -37,6 +43,13 @@ package struct GoldenCorpus: ~Copyable {
             hash.add((try? document.read(text)).flatMap { document.number(document.root) } ?? -1)
         }
     }
+
+    #if !ONE_THUMB
+        private static func severalThumbs(_ round: Int) -> SliderControl? {
+            // The gaps of some do not fit.
+            (0..<100).lazy.compactMap { (try? GeneratedSlider.makeSeveral(seed: 100 * round + $0)) ?? nil }.first
+        }
+    #endif
 
     private mutating func apply(_ round: GoldenRound) {
         addNumbers(SplitMix(seed: self.round))

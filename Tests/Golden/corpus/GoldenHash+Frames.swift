@@ -33,7 +33,7 @@ extension GoldenHash {
         case .slider(let slider): add(slider)
         case .pinch(let pinch):
             for number in [pinch.spacing, pinch.innerCornerRadius, pinch.outerCornerRadius] { add(number) }
-        #if !hasFeature(Embedded)
+        #if !ONE_THUMB
             case .thumbs(let content):
                 for thumb in content.thumbs { for number in [thumb.x, thumb.fingerOffset] { add(number) } }
                 for transition in frame.allTransitions { add(transition.velocity) }
@@ -73,5 +73,12 @@ extension GoldenHash {
             add(UInt64(bitPattern: memory.heldBackTicks))
             if let hand = memory.hand { add(hand) }
         }
+        #if !ONE_THUMB
+            for thumb in state.thumbs?.each ?? [] { add(thumb) }
+            for finger in state.thumbs?.fingers ?? [] {
+                add(UInt64(finger.number))
+                for move in finger.moves { for place in [move.before, move.left] { add(place.value) } }
+            }
+        #endif
     }
 }

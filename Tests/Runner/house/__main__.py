@@ -62,7 +62,7 @@ FIGURES = (
     Figure("modules", modules, 26),
     Figure("files run by one drag", None, 94),
     Figure(f"pairs of places with {figures.ALIKE} lines alike", figures.alike, 70),
-    Figure("KB of openapi.yaml", kilobytes("openapi.yaml"), 206, digits=1),
+    Figure("KB of openapi.yaml", kilobytes("openapi.yaml"), 208, digits=1),
     Figure("KB of CONTRIBUTING.md", kilobytes("CONTRIBUTING.md"), 12, digits=1),
     Figure("@unchecked Sendable outside C wrappers and locks", unchecked, 0),
     Figure("types and functions with a retired word", figures.retired, 0),

@@ -130,20 +130,12 @@ struct ThumbsPropertyTests {
         /// - Parameter other: a slider with as many thumbs, and as long a history.
         init?(seed: Int, like other: SliderDescription? = nil) throws {
             var random = SplitMix(seed: seed ^ 0x7483)
-            var slider = try GeneratedSlider.makeFelt(seed: seed).description
-            (slider.initialValue, slider.fillFrom, slider.motion, slider.clearsOnTap) = (nil, nil, nil, false)
-            slider.haptics?.contact = Haptic()
-            let count = other?.thumbs?.count ?? random.pick(2, 3, 8)
-            slider.history = other?.history ?? slider.history
-            let reach = slider.reach
-            let isZoned = if case .deadZone = slider.snapping { true } else { false }
-            slider.thumbs = Thumbs(
-                count: count, minGap: random.pick(0, (reach.upper - reach.lower) / Double(3 * count)),
-                collision: random.pick(.none, .push, .swap), draggableRange: !isZoned && random.chance(0.4))
-            guard let control = try? SliderControl(slider) else { return nil }
-            (self.control, description) = (.slider(control), slider)
+            let made = try GeneratedSlider.makeSeveral(seed: seed, count: other?.thumbs?.count, history: other?.history)
+            guard let made else { return nil }
+            let count = made.description.thumbs?.count ?? 0
+            (control, description) = (.slider(made), made.description)
             events = (0..<4).flatMap { finger -> [Event] in
-                let own = GeneratedEvents.likely(for: control, count: 25, seed: seed + finger)
+                let own = GeneratedEvents.likely(for: made, count: 25, seed: seed + finger)
                 return own.map { event in
                     var event = event
                     event.finger = UInt8(finger)

@@ -32,6 +32,28 @@ struct Hand {
         }
     }
 
+    /// Schedules what several fingers of it do at the same time, on several thumbs, beside keys and programs.
+    func useFingers(_ count: Int, _ page: SimulatedPage, on schedule: Schedule, takingOver: Bool = false) {
+        guard case .slider(let slider) = control, let thumbs = slider.description.thumbs else { return }
+        for finger in 0..<count {
+            var random = SplitMix(seed: seed &+ 1_000 &* finger &+ 7)
+            var time = random.number(0...300)
+            while time < 6_000 { time = drag(page, from: time, on: schedule, takingOver, &random) }
+        }
+        var random = SplitMix(seed: seed &+ 77)
+        var time = 0.0
+        for sequence: Int64 in 0..<12 {
+            time += random.number(5...900)
+            let thumb = UInt8(random.whole(0..<thumbs.count))
+            let range = slider.description.range
+            let value = random.number(range.lower...range.upper)
+            let kind = random.pick(
+                Event.Kind.key(.arrowUp, shift: false), .key(.pageDown, shift: false), .set(value: value), .undo)
+            let isOfThumb = kind.type != .undo
+            schedule.at(time) { page.send(kind, page.hand, sequence, thumb: isOfThumb ? thumb : nil) }
+        }
+    }
+
     private func pinch(_ page: SimulatedPage, on schedule: Schedule, _ random: inout SplitMix) {
         for sequence: Int64 in 0..<1_000 {
             let (time, magnification) = (Double(sequence) * 16 + random.number(0...10), random.number(0.2...3))

@@ -13,7 +13,7 @@ final class SimulatedPage {
     private var waiting: [[Sent]] = []
     private var isSending = false
     private var isFetching = false
-    private var refusedGesture: String?
+    private var refused: Set<String> = []
     private var streamFront = 0.0
     private var gestures = 0
     private var shownVersion: Int64 = 0
@@ -26,10 +26,18 @@ final class SimulatedPage {
     private(set) var shown: UInt64
     let hand: String
 
+    /// Whether the events of several gestures share a request, as on a slider with several thumbs.
+    private let isShared: Bool
+
     init(
         _ hand: String, of service: SimulatedService, over network: Network, _ schedule: Schedule, seed: Int
     ) throws {
         (self.service, self.schedule, self.network, self.hand) = (service, schedule, network, hand)
+        if case .slider(let slider) = service.state.control {
+            isShared = slider.description.thumbs != nil
+        } else {
+            isShared = false
+        }
         random = SplitMix(seed: seed)
         prediction = try Prediction(service.state, hand: hand)
         shown = service.state.checksum
@@ -47,17 +55,19 @@ final class SimulatedPage {
     }
 
     /// Does something, ahead of the service, and sends it.
-    func send(_ kind: Event.Kind, _ gesture: String, _ sequence: Int64, takingOver: Bool = false) {
+    func send(
+        _ kind: Event.Kind, _ gesture: String, _ sequence: Int64, thumb: UInt8? = nil, takingOver: Bool = false
+    ) {
         let event = SessionEvent(
-            kind, t: (schedule.now * 1_000).rounded() / 1_000, gesture: gesture, sequence: sequence,
+            kind, t: (schedule.now * 1_000).rounded() / 1_000, gesture: gesture, sequence: sequence, thumb: thumb,
             takesOver: takingOver)
-        guard gesture != refusedGesture else { return }
+        guard !refused.contains(gesture) else { return }
         let (number, frame) = prediction.predict(event)
         if let frame {
             cues += Array(frame.cues)
             shown = prediction.checksum
         }
-        if let last = waiting.last?.last, last.event.gesture == gesture {
+        if let last = waiting.last?.last, isShared || last.event.gesture == gesture {
             waiting[waiting.count - 1].append((number, event))
         } else {
             waiting.append([(number, event)])
@@ -69,11 +79,18 @@ final class SimulatedPage {
         guard !isSending, !waiting.isEmpty else { return }
         isSending = true
         let batch = waiting.removeFirst()
-        guard batch[0].event.gesture != refusedGesture else { return refused(batch) }
         deliver(batch)
     }
 
-    private func deliver(_ batch: [Sent]) {
+    /// Sends what is not of a gesture that was refused.
+    private func deliver(_ all: [Sent]) {
+        let isRefused = { [refused] (sent: Sent) in sent.event.gesture.map(refused.contains) ?? false }
+        let batch = all.filter { !isRefused($0) }
+        takeBack(all.filter(isRefused))
+        guard !batch.isEmpty else {
+            isSending = false
+            return post()
+        }
         schedule.after(network.way(&random)) { [self] in
             let response = Result { () throws(EventError) in try service.apply(batch.map(\.event)) }
             guard !random.chance(network.lostResponses) else {
@@ -85,18 +102,16 @@ final class SimulatedPage {
                     isSending = false
                     take(frame, inResponseTo: batch[batch.count - 1].number)
                     post()
-                case .failure:
-                    refusedGesture = batch[0].event.gesture
-                    refused(batch)
+                case .failure(let error):
+                    if let gesture = batch[error.index].event.gesture { refused.insert(gesture) }
+                    deliver(batch)
                 }
             }
         }
     }
 
-    private func refused(_ batch: [Sent]) {
-        isSending = false
-        show(prediction.takeBack(batch[0].number...batch[batch.count - 1].number))
-        post()
+    private func takeBack(_ events: [Sent]) {
+        for event in events { show(prediction.takeBack(event.number...event.number)) }
     }
 
     private func take(_ frame: ServiceFrame, inResponseTo last: Int = 0) {

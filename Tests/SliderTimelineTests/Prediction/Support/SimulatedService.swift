@@ -33,7 +33,7 @@ final class SimulatedService {
         let applied = try timeline.apply(events, at: moment)
         if applied.stale == 0 { pushed += events.count { ($0.t ?? last) < last } }
         let by = applied.by
-        if let frame = applied.frame { publish(ServiceFrame(frame, of: timeline, after: previous, by: by)) }
+        if let frame = applied.frame { publish(ServiceFrame(frame, of: timeline, after: previous, by: by, events)) }
         return ServiceFrame(
             applied.frame ?? timeline.frame, of: timeline, after: previous, by: by, stale: applied.stale)
     }
