@@ -9,10 +9,12 @@ const longestPause = 5000;
 const longestSettle = 60_000; // ms
 const mostMispredictions = 3;
 
+const thumbsOf = ({ thumbs, thumb = {} }) => thumbs ?? [thumb];
+
 /** Computes each event's frame at once, ahead of the service (docs/frontends.md#prediction). */
 export function makePrediction({ detent, vibrate, emit, isOver, request, isWanted }, { stream, queue }) {
   let call; // the engine, once it has the session's state
-  let loaded; // the engine, and its hash
+  let loaded; // the engine, and its name
   let hash = null; // of the service's engine
   let attempt; // the last to start it
   let needed = need.nothing;
@@ -86,13 +88,13 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     const mine = (attempt = {});
     hash = offered;
     if (!offered) return say("the service has no engine for pages");
-    if (detent.control?.thumbs) return say("several thumbs");
     if (!globalThis.WebAssembly?.compileStreaming) return say("the browser has no WebAssembly");
     say("the engine is being loaded");
     try {
-      if (loaded?.hash !== offered) {
-        const asked = () => responseOf(() => detent.fetch(`/detent-${offered}.wasm`));
-        loaded = { hash: offered, ...(await loadEngine(offered, asked)) };
+      const name = detent.control?.thumbs ? `${offered}-thumbs` : offered;
+      if (loaded?.name !== name) {
+        const asked = () => responseOf(() => detent.fetch(`/detent-${name}.wasm`));
+        loaded = { name, ...(await loadEngine(name, asked)) };
       }
       let state;
       do {
@@ -169,8 +171,8 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     // A state may be older than what the stream has brought.
     const isNew = step.frame?.version >= newest && (detent.frame === shown || step.frame.version !== detent.frame.version);
     if (isNew) {
-      const distance = !step.number && Math.abs(step.frame.thumb?.x - detent.frame.thumb?.x);
-      if (distance > correction) correction = distance;
+      const distances = thumbsOf(step.frame).map(({ x }, index) => Math.abs(x - thumbsOf(detent.frame)[index]?.x) || 0);
+      if (!step.number) correction = Math.max(correction, ...distances);
       display((shown = step.frame), "prediction");
     } else if (frame && !isPredicting() && frame.version > shownVersion()) {
       display(frame, from);
@@ -237,7 +239,11 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
   /** Takes back events that the service has refused, or that are not sent. */
   function takeBack(items) {
     const numbers = items.map(({ number }) => number).filter(Boolean);
-    if (numbers.length) follow(run("takeBack", numbers[0], numbers.at(-1)));
+    // Those in a row at once: others may be between those of a gesture.
+    for (let from = 0, to; from < numbers.length; from = to) {
+      for (to = from + 1; numbers[to] === numbers[to - 1] + 1; ) to += 1;
+      follow(run("takeBack", numbers[from], numbers[to - 1]));
+    }
   }
 
   /** What has been counted since it last began; the last counts once it has ended. */

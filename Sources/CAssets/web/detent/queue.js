@@ -48,9 +48,9 @@ function leave() {
 globalThis.addEventListener?.("pagehide", leave);
 globalThis.addEventListener?.("visibilitychange", () => document.hidden && leave());
 
-/** The event that brings a control to a value: whether it is seamless, for a pinch control. */
-export function put({ kind, joinBelow, splitAbove }, value, { ifIdle } = {}) {
-  if (kind !== "pinch") return { type: "set", value, ifIdle };
+/** The event that brings a control to a value: whether it is seamless, for a pinch control; all values, or that of one thumb. */
+export function put({ kind, joinBelow, splitAbove }, value, { ifIdle, thumb } = {}) {
+  if (kind !== "pinch") return { type: "set", [value?.map ? "values" : "value"]: value, thumb, ifIdle };
   return { type: "pinched", magnification: value ? joinBelow / 2 : splitAbove * 2 };
 }
 
@@ -63,10 +63,10 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
   const { detent, become, isOver, isDeleting, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
   let previous = Promise.resolve(); // settles when the last batch has its response
   let openBatch = []; // takes more items until it is sent
-  let refusedGesture = null;
+  let refused = []; // the names of the last gestures
   let unnamed; // the name of a gesture under way that has none
   const outstanding = new Set(); // items
-  let underWay; // the gesture that is sent: its first event, its last one that has a response, and the frame before it
+  const underWay = new Map(); // each gesture that is sent: its first event, its last one that has a response, and the frame before it
 
   /** An item of an event, which the engine in the page applies at once. */
   function makeItem(event) {
@@ -97,14 +97,19 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     return enqueue(events.map(makeItem));
   }
 
-  /** Sends an event, together with others of its gesture that wait. */
+  const isRefused = ({ group }) => refused.includes(group);
+
+  /** Sends an event, together with others of its gesture that wait; with several thumbs, of all gestures. */
   function note(event) {
-    if (isOver() || (event.gesture && event.gesture === refusedGesture)) return;
+    const { type, gesture } = event;
+    if (isOver() || isRefused({ group: gesture })) return;
     const last = openBatch.at(-1);
-    if (last && last.group === event.gesture && openBatch.length < mostEvents) {
-      const isNewer = last.event.type === event.type && /changed|resized/.test(event.type);
+    const isJoining = last?.group === gesture || (detent.control.thumbs && last?.group && gesture);
+    if (last && isJoining && openBatch.length < mostEvents) {
+      const place = openBatch.findLastIndex(({ group }) => group === gesture), same = openBatch[place];
+      const isNewer = same?.event.type === type && /changed|resized/.test(type);
       // What the engine in the page has applied, the service applies too.
-      if (isNewer && !last.number) outstanding.delete(openBatch.pop());
+      if (isNewer && !same.number) outstanding.delete(openBatch.splice(place, 1)[0]);
       openBatch.push(makeItem(event));
     } else {
       openBatch = [makeItem(event)];
@@ -116,11 +121,11 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     const sent = previous.then(() => post(items));
     previous = sent
       .catch((error) => {
-        drop(items);
+        drop(items.filter((item) => outstanding.has(item)));
         // The frame is in the refusal of one with `ifIdle`, whose caller expects it.
         if (error.problem?.frame) return;
         const isBusy = error.problem?.type?.endsWith("in-progress");
-        if (isBusy && isNoted) refusedGesture = items[0].group;
+        if (isBusy && isNoted) refuse(items[0].group);
         become(isBusy ? "busy" : detent.status, error);
       })
       .then(() => {
@@ -133,37 +138,57 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
 
   const isIdle = () => !outstanding.size;
 
-  /** What brings a session that is made again to where this one was: a frame, and the gesture after it. */
+  /** What brings a session that is made again to where this one was: a frame, and the gestures after it. */
   function remembered() {
-    const { first, last, frame = known() } = underWay ?? {};
-    return { frame, events: last ? [...new Set([first, last])] : [] };
+    const all = [...underWay.values()];
+    const events = all.flatMap(({ first, last }) => (last ? [...new Set([first, last])] : []));
+    return { frame: all[0]?.frame ?? known(), events };
   }
 
-  const isUnderWay = ({ event }) => event.gesture === underWay?.first.gesture;
-
-  /** Follows the gesture under way when events are sent, and when their response has come. */
+  /** Follows the gestures under way when events are sent, and when their response has come. */
   function follow(items, hasResponse) {
-    const began = items.findLast(({ event }) => event.type === "began");
-    if (began && !hasResponse) underWay = { first: began.event, frame: known() };
-    const last = hasResponse && items.findLast(isUnderWay)?.event;
-    if (last) underWay = /ended|cancelled/.test(last.type) ? undefined : { ...underWay, last };
+    for (const { event } of items) {
+      const { type, gesture } = event;
+      if (hasResponse) {
+        if (/ended|cancelled/.test(type)) underWay.delete(gesture);
+        else if (underWay.has(gesture)) underWay.get(gesture).last = event;
+      } else if (type === "began") {
+        if (!detent.control.thumbs) underWay.clear();
+        underWay.set(gesture, { first: event, frame: known() });
+      }
+    }
   }
+
+  const refuse = (group) => group && (refused = [group, ...refused].slice(0, 9));
 
   function drop(items) {
-    if (items.some(isUnderWay)) underWay = undefined;
-    for (const item of items) outstanding.delete(item);
+    for (const item of items) {
+      underWay.delete(item.event.gesture);
+      outstanding.delete(item);
+    }
     prediction()?.takeBack(items);
   }
 
   async function post(items) {
     if (items === openBatch) openBatch = [];
-    if (!items.length) return detent.frame;
-    if (isDeleting() || (items[0].group && items[0].group === refusedGesture)) {
-      drop(items);
-      return detent.frame;
+    const left = items.filter((item) => isDeleting() || isRefused(item));
+    if (left.length) {
+      drop(left);
+      items = items.filter((item) => !left.includes(item));
     }
+    if (!items.length) return detent.frame;
     follow(items);
-    const frame = await deliver("POST", "/events", bodyOf(items));
+    let frame;
+    try {
+      frame = await deliver("POST", "/events", bodyOf(items));
+    } catch (error) {
+      // What one finger may not do leaves the others'.
+      const group = items[/events.(\d+)/.exec(error.problem?.errors?.[0].pointer)?.[1]]?.group;
+      if (!group || items.every((item) => item.group === group)) throw error;
+      refuse(group);
+      become("busy", error);
+      return post(items);
+    }
     follow(items, true);
     if (detent.status === "busy") become("live");
     for (const item of items) outstanding.delete(item);

@@ -32,7 +32,7 @@ export async function makeAgain({ detent, ask, draft, newGesture, isOver }, { fr
     if (!created && !events.length) return session;
     // A gesture of its own: events that wait have smaller numbers.
     const own = { gesture: newGesture(), seq: 0, t: events[0]?.t };
-    const place = { ...put(detent.control, frame.seamless ?? frame.value), ...own };
+    const place = { ...put(detent.control, frame.seamless ?? frame.thumbs?.map(({ value }) => value) ?? frame.value), ...own };
     const body = JSON.stringify({ events: [place, ...events] });
     // Their cues were played.
     const { haptics, vibrate, ...last } = await ask("POST", `${address}/events`, body).catch((error) => {
