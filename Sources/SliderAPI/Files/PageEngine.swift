@@ -4,7 +4,7 @@ import Cryptography
 import MicroHTTPD
 import SliderEngine
 
-/// The engine for pages, as WebAssembly modules that script/wasm builds: one for sliders with one thumb, which most pages
+/// The engine for pages, as WebAssembly modules that script/wasm builds: one for sliders with one thumb, as most pages
 /// have, and one that knows several too.
 enum PageEngine: CaseIterable {
     case oneThumb, severalThumbs
