@@ -198,4 +198,16 @@ struct ThumbsPictureTests {
         slider.thumbs = nil
         #expect(several == CurvePicture.svg(of: .slider(try SliderControl(slider))) && !several.isEmpty)
     }
+
+    /// A contact and a range are refused with one thumb.
+    @Test(arguments: [DragKind.location, .grab])
+    func aCurve_isAlsoThatOfSlidersWithWhatOnlySeveralThumbsHave(_ drag: DragKind) throws {
+        var slider = Self.slider([20, 80])
+        slider.thumbs?.draggableRange = true
+        (slider.drag, slider.grabDistance) = (drag, 30)
+        slider.haptics = Haptics(tick: TickHaptic(every: 10), contact: Haptic())
+        let several = CurvePicture.svg(of: .slider(try SliderControl(slider)))
+        (slider.thumbs, slider.grabDistance, slider.haptics) = (nil, nil, Haptics(tick: TickHaptic(every: 10)))
+        #expect(several == CurvePicture.svg(of: .slider(try SliderControl(slider))) && !several.isEmpty)
+    }
 }

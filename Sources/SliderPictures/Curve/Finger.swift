@@ -22,10 +22,15 @@ struct Finger {
     /// A finger that comes down where the thumb stands at a value.
     init?(on slider: SliderControl, from value: Double) {
         self.slider = slider
-        // What a drag does, without the way until it begins. Of several thumbs each moves as an only one does.
+        // What a drag does, without the way until it begins.
         var description = slider.description
         description.slop = 0
-        description.thumbs = nil
+        // Of several thumbs each moves as an only one does, without what only several have.
+        if description.thumbs != nil {
+            description.thumbs = nil
+            description.haptics?.contact = nil
+            if !description.drag.takesHold { description.grabDistance = nil }
+        }
         guard let direct = try? SliderControl(description) else { return nil }
         control = .slider(direct)
         trackWidth = slider.description.trackWidth
