@@ -52,7 +52,7 @@ struct WebFiles: Sendable {
     static var contents: [String: [UInt8]] {
         let (sources, joined) = (Assets.webFiles, Assets.joinedScripts)
         var files: [String: [UInt8]] = [:]
-        for (path, bytes) in sources { files[path] = path.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes }
+        for (path, bytes) in sources { files[path] = path.hasSuffix(".js") ? CompactSource.bytes(of: bytes) : bytes }
         do throws(PageFault) {
             let page = try ServedPage(
                 sources, presets: Preset.all, engine: PageEngine.hash, isJoined: joined[ServedPage.joinedScript] != nil)
@@ -176,8 +176,9 @@ package enum ElementFiles {
         """
 }
 
-/// A script as it is sent to browsers: without comments and indentation. Half of a source is only for its readers.
-enum CompactScript {
+/// A script or a style sheet as it is sent to browsers: without comments and indentation. Half of a script's source is
+/// only for its readers.
+enum CompactSource {
     /// The lines of code. In this project's scripts only the texts of style sheets span several lines.
     static func bytes(of source: [UInt8]) -> [UInt8] {
         var compact: [UInt8] = []

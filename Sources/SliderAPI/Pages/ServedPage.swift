@@ -56,7 +56,7 @@ struct ServedPage {
         return cards[0] + html + cards[1]
     }
 
-    /// The style sheets as one, in order.
+    /// The style sheets as one, in order, without comments.
     private static func joined(_ sheets: [String], of sources: [String: [UInt8]]) throws(PageFault) -> String {
         var all = ""
         for path in sheets {
@@ -65,7 +65,7 @@ struct ServedPage {
             for (mark, detail) in unfit where text.pieces(between: mark).count > 1 {
                 throw PageFault(path: path, detail: detail)
             }
-            all += text
+            all += String(decoding: CompactSource.bytes(of: sheet), as: UTF8.self)
         }
         return all
     }

@@ -17,7 +17,7 @@ struct ServedPageTests {
 
     private func served(_ changes: [String: String] = [:], isJoined: Bool = true) throws(PageFault) -> String {
         let sources = [
-            "index.html": page, "playground/a.css": "a {}\n", "playground/b/b.css": "b {}\n",
+            "index.html": page, "playground/a.css": "/* A link. */\na {}\n", "playground/b/b.css": "b {}\n",
         ].merging(changes) { $1 }
         return try ServedPage(
             sources.mapValues { Array($0.utf8) }, presets: Array(Preset.all.prefix(2)), engine: "0123456789abcdef",

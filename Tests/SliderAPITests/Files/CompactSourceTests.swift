@@ -2,20 +2,20 @@ import Testing
 
 @testable import SliderAPI
 
-struct CompactScriptTests {
+struct CompactSourceTests {
     @Test(arguments: [
         ("/** A\n * b. */\n  const a = 1;\n", "const a = 1;\n"),
         ("// a\n\nf({ // of it\n  b, // milliseconds\n});\n", "f({\nb,\n});\n"),
         ("let a; // the service's\n", "let a;\n"),
     ])
     func commentsAndIndentation_areLeftOut(_ source: String, _ compact: String) {
-        #expect(String(decoding: CompactScript.bytes(of: Array(source.utf8)), as: UTF8.self) == compact)
+        #expect(String(decoding: CompactSource.bytes(of: Array(source.utf8)), as: UTF8.self) == compact)
     }
 
     @Test(arguments: [
         "const a = \"b; // c\";\n", "const a = `b, // c`;\n", "const a = 'https://b.example';\n", "const a = b / c;\n",
     ])
     func whatIsInATextStays(_ source: String) {
-        #expect(String(decoding: CompactScript.bytes(of: Array(source.utf8)), as: UTF8.self) == source)
+        #expect(String(decoding: CompactSource.bytes(of: Array(source.utf8)), as: UTF8.self) == source)
     }
 }
