@@ -140,6 +140,38 @@ struct PlaygroundLookTests {
         #expect(drawing.all("text").map(\.text).contains("1:24"))
     }
 
+    @Test func price_isBlueBetweenItsThumbs_withABarForEachStep() throws {
+        var hand = try Hand(preset: "price")
+        let drawing = try hand.drawing()
+        let bars = drawing.of(class: "bar")
+        // From 120 to 350 there are 24; the one at 120 is the lowest thumb's, and drawn last.
+        #expect(bars.count == 51 && bars.allSatisfy { $0["width"] == 5 && $0["height"] == 14 && $0["rx"] == 2 })
+        let blue = (13...35).map { 7 * Double($0) } + [84]
+        #expect(bars.suffix(24).map { $0["x"] } == blue)
+        #expect(drawing.of(class: "thumb").isEmpty && drawing.of(class: "value").map(\.text) == ["€120 – €350"])
+        // What lies between is dragged as one: both ends rise, as high as each other, up to the end of the range.
+        try hand.does(.began(x: 160, predictedX: nil))
+        try hand.does(.changed(x: 340, predictedX: nil))
+        let dragged = try hand.drawing()
+        let heights = dragged.of(class: "bar").sorted { $0["x"] < $1["x"] }.map { $0["height"] }
+        #expect([27, 50].allSatisfy { heights[$0] == 44 } && [26, 38, 39].allSatisfy { heights[$0] == 14 })
+        #expect(dragged.of(class: "value").map(\.text) == ["€270 – €500+"])
+    }
+
+    @Test func envelope_isAVioletLine_whoseHandlesTouchWhereTheyPushEachOther() throws {
+        var hand = try Hand(preset: "envelope")
+        let drawing = try hand.drawing()
+        try expect(drawing, "on", day: "fill:#7048e8")
+        let line = try #require(drawing.of(class: "on").first)
+        #expect(line["x"] == 28 && line["width"] == 287 && line["height"] == 6)
+        #expect(drawing.of(class: "value").map(\.text) == ["80 ms – 240 ms – 620 ms – 900 ms"])
+        try hand.does(.began(x: 28, predictedX: nil))
+        try hand.does(.changed(x: 400, predictedX: nil))
+        let pushed = try hand.drawing().of(class: "thumb").sorted { $0["cx"] < $1["cx"] }
+        let places: [Double] = [287, 308, 329, 350]
+        #expect(pushed.map { $0["cx"] } == places && pushed.allSatisfy { $0["r"] == 10.5 })
+    }
+
     @Test func carousel_isTheViewOverMountains_withItsTwoButtons() throws {
         var hand = try Hand(preset: "carousel")
         let drawing = try hand.drawing()

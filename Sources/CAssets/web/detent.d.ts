@@ -351,7 +351,9 @@ export type PresetName =
   | "carousel"
   | "volume"
   | "temperature"
-  | "film";
+  | "film"
+  | "price"
+  | "envelope";
 
 /** The name of a preset that is a slider. */
 export type SliderPresetName =
@@ -363,7 +365,9 @@ export type SliderPresetName =
   | "camera"
   | "volume"
   | "temperature"
-  | "film";
+  | "film"
+  | "price"
+  | "envelope";
 
 /** The name of a preset that is a pinch control. */
 export type PinchPresetName = "carousel";

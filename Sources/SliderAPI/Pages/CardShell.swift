@@ -48,10 +48,13 @@ struct CardShell {
         return layout.marks != nil && layout.bars == nil ? "dial" : "plain"
     }
 
-    /// The value as the card shows it.
+    /// The values as the card shows them.
     private static func text(_ frame: Frame) -> String {
-        guard case .slider(let slider) = frame.content else { return "" }
-        return slider.text ?? number(slider.snapped)
+        switch frame.content {
+        case .slider(let slider): slider.text ?? number(slider.snapped)
+        case .thumbs(let shown): shown.thumbs.map { $0.text ?? number($0.snapped) }.joined(separator: " – ")
+        case .pinch: ""
+        }
     }
 
     private static func number(_ value: Double) -> String {

@@ -1,5 +1,5 @@
 /// The designs of our own. They show what sliders are asked for most: grids, texts, a fill from a value, a hold on the
-/// thumb, and a control that changes while it is used.
+/// thumb, a control that changes while it is used, and several thumbs.
 extension Preset {
     /// A fader. The sections of its grid end at the knots of its scale, so a value takes about 5 points in all of them.
     /// On this track its 66 segments are 3 points wide, and 2 apart.
@@ -72,6 +72,38 @@ extension Preset {
                 "onTint": .color("#c2255c"),
                 "handleSize": .number(18),
             ]
+        )
+    )
+
+    /// A range of prices. Each of its 51 bars stands for a step; they are 5 points wide and 2 apart.
+    static let price = Preset(
+        name: "price", title: "Price",
+        summary: "A range of prices at the two ends of its bars, which is moved as one by what lies between.",
+        slider: SliderDescription(
+            range: ValueRange(lower: 0, upper: 500), step: 10,
+            thumbs: Thumbs(count: 2, initialValues: [120, 350], minGap: 50, draggableRange: true),
+            trackWidth: 355, snapping: .step, lands: .grid,
+            bars: Bars(count: 51, minHeight: 14, maxHeight: 44, spread: 0.2, falloff: .cosine),
+            haptics: Haptics(
+                tick: TickHaptic(every: 10, weight: .soft), edge: Haptic(weight: .medium),
+                contact: Haptic(weight: .rigid)),
+            text: TextFormat(prefix: "€", labels: [TextFormat.Label(value: 500, text: "€500+")]),
+            appearance: ["barWidth": .number(5), "barSpacing": .number(2), "cornerRadius": .number(2)]
+        )
+    )
+
+    /// An envelope's four times. On this track the handles touch where the gap ends, and the cue is felt there.
+    static let envelope = Preset(
+        name: "envelope", title: "Envelope",
+        summary: "Attack, decay, sustain and release in milliseconds: four thumbs, and each pushes the others on.",
+        slider: SliderDescription(
+            range: ValueRange(lower: 0, upper: 1000), step: 10,
+            thumbs: Thumbs(count: 4, initialValues: [80, 240, 620, 900], minGap: 60, collision: .push),
+            trackWidth: 350, drag: .grab, lands: .grid,
+            overscroll: Overscroll(coefficient: 0.55),
+            haptics: Haptics(edge: Haptic(weight: .medium), contact: Haptic(weight: .rigid)),
+            text: TextFormat(suffix: " ms"),
+            appearance: ["trackHeight": .number(6), "onTint": .color("#7048e8"), "handleSize": .number(21)]
         )
     )
 }

@@ -11,7 +11,8 @@ public struct Preset: Sendable {
 
     /// All presets, in the order of docs/engine.md#presets.
     public static let all: [Preset] =
-        [meshing, classic, star, snap, zoom, camera, carousel, volume, temperature, film].compactMap { $0 }
+        [meshing, classic, star, snap, zoom, camera, carousel, volume, temperature, film, price, envelope]
+        .compactMap { $0 }
 
     /// The preset with a name, or nil.
     public static func named(_ name: String) -> Preset? { all.first { $0.name == name } }

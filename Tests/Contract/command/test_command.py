@@ -134,7 +134,7 @@ def test_what_it_says_to_try_works_as_printed_with_a_key_too(tmp_path: Path):
 
 def test_presets_lists_them_and_prints_one(client: httpx.Client):
     names = [line.split()[0] for line in run("presets").stdout.splitlines()]
-    assert names == ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film"]
+    assert names == ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film", "price", "envelope"]
     assert json.loads(run("presets", "zoom").stdout) == client.get("/v1/presets/zoom").json()
 
 

@@ -15,7 +15,9 @@ from contract import ENGINE, THUMBS_ENGINE, engine_hash
 from patience import LIMIT
 from service import binary
 
-PRESETS = ["camera", "carousel", "classic", "film", "meshing", "snap", "star", "temperature", "volume", "zoom"]
+PRESETS = [
+    "camera", "carousel", "classic", "envelope", "film", "meshing", "price", "snap", "star", "temperature", "volume", "zoom",
+]
 
 
 def element(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:

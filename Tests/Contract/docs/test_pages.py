@@ -82,7 +82,7 @@ def test_the_slider_is_where_the_readme_says_after_a_restart(tmp_path: Path):
     assert list(pages.differences(printed, every[place + 1].text, every[place + 1])) == []
 
 
-@pytest.mark.parametrize("preset, value", [("volume", None), ("temperature", -8.5), ("film", 84)])
+@pytest.mark.parametrize("preset, value", [("volume", None), ("temperature", -8.5), ("film", 84), ("price", None), ("envelope", None)])
 def test_the_readmes_pictures_are_the_services(preset: str, value: float | None):
     assert f'src=".github/{preset}.svg"' in pages.TEXTS["README.md"]
     shown = {"id": "shown", "preset": preset} | ({} if value is None else {"value": value})

@@ -17,7 +17,7 @@ from patience import wait_for
 SVG = "{http://www.w3.org/2000/svg}"
 TYPE = "image/svg+xml"
 MOST_BYTES = 262_144
-PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film"]
+PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film", "price", "envelope"]
 
 
 @pytest.fixture

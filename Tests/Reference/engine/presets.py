@@ -54,4 +54,19 @@ PRESETS = {
         "haptics": {"edge": {"weight": "soft"}},
         "text": {"style": "duration", "fractionDigits": 0, "prefix": "", "suffix": ""},
     },
+    "price": {
+        "range": {"lower": 0, "upper": 500}, "step": 10, "trackWidth": 355,
+        "thumbs": {"count": 2, "initialValues": [120, 350], "minGap": 50, "draggableRange": True},
+        "snapping": {"kind": "step"}, "release": {"kind": "stay", "lands": "grid"},
+        "bars": {"count": 51, "minHeight": 14, "maxHeight": 44, "spread": 0.2, "falloff": "cosine"},
+        "haptics": {"tick": {"every": 10, "weight": "soft"}, "edge": {"weight": "medium"}, "contact": {"weight": "rigid"}},
+        "text": {"fractionDigits": 0, "prefix": "€", "suffix": "", "labels": [{"value": 500, "text": "€500+"}]},
+    },
+    "envelope": {
+        "range": {"lower": 0, "upper": 1000}, "step": 10, "trackWidth": 350, "drag": "grab", "overscroll": 0.55,
+        "thumbs": {"count": 4, "initialValues": [80, 240, 620, 900], "minGap": 60, "collision": "push"},
+        "release": {"kind": "stay", "lands": "grid"},
+        "haptics": {"edge": {"weight": "medium"}, "contact": {"weight": "rigid"}},
+        "text": {"fractionDigits": 0, "prefix": "", "suffix": " ms"},
+    },
 }

@@ -4,6 +4,7 @@ import math
 import random
 
 from engine import Refused, Slider, Thumbs
+from engine.presets import PRESETS
 
 from .at_random import anything
 
@@ -557,11 +558,32 @@ def by_hand_wrong():
             yield f"{name}: {unlike}, not {wanted}"
 
 
+#: The presets with several thumbs, with places in fours of points.
+OF_PRESETS = [
+    # The range to its end, and the bars between; then a thumb to its neighbour, past the end, and a tap between both.
+    ("price", [
+        at("began", 40), at("changed", 50.125), at("changed", 100), at("changed", 45), at("ended"),
+        at("began", 25), at("changed", 32.5), at("changed", 75), at("ended"), at("began", 70), at("changed", 100),
+        at("ended"), at("began", 55), at("ended"), at("set", values=[40, 60]), at("set", thumb=1, value=90),
+        *(at("key", thumb=thumb, key=key) for thumb in (0, 1) for key in KEYS)]),
+    # A thumb is held beside its middle and pushes the others on, up to the end and past it, and back.
+    ("envelope", [
+        at("began", 7.75), at("changed", 15), at("changed", 25.325), at("changed", 72.5), at("changed", 100),
+        at("changed", 30), at("ended"), at("began", 82.5), at("changed", 75), at("changed", 22.5), at("changed", -20),
+        at("ended"), at("began", 40), at("changed", 42.65), at("ended"), at("began", 5, "a"), at("began", 40, "b"),
+        at("changed", 15, "a"), at("changed", 17.5, "b"), at("ended", name="a"), at("ended", name="b"),
+        *(at("key", thumb=thumb, key=key) for thumb in (1, 2) for key in KEYS)]),
+]
+
+
 def recorded(first, count):
-    """Scenarios of several.json: those made by hand, and random ones of so many seeds that have room for the gaps."""
-    for name, rules, more, events, _ in BY_HAND:
+    """Scenarios of several.json: those made by hand, of the presets, and random ones of so many seeds that have room for
+    the gaps."""
+    made = [(name, by_hand(rules, more), events) for name, rules, more, events, _ in BY_HAND]
+    made += [(f"preset-{name}", PRESETS[name], events) for name, events in OF_PRESETS]
+    for name, control, events in made:
         timed = iter([{"t": 16 * number, **event} for number, event in enumerate(events)])
-        yield played(name, by_hand(rules, more), lambda _, timed=timed: next(timed), len(events))
+        yield played(name, control, lambda _, timed=timed: next(timed), len(events))
     for seed in range(first, first + count):
         control, rng = several(seed)
         if not broken(Thumbs(control)):

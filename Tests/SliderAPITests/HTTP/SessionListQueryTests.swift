@@ -35,7 +35,7 @@ struct SessionListQueryTests {
         (
             "preset=mesh", "preset",
             "must be \"meshing\", \"classic\", \"star\", \"snap\", \"zoom\", \"camera\", \"carousel\", \"volume\", "
-                + "\"temperature\" or \"film\", not \"mesh\""
+                + "\"temperature\", \"film\", \"price\" or \"envelope\", not \"mesh\""
         ),
         ("createdSince=1d", "createdSince", "must be a time since 1970 such as 2026-11-21T09:30:00Z, not \"1d\""),
         (

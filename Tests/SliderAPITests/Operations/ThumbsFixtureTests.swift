@@ -42,7 +42,21 @@ struct ThumbsFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try ThumbsScenario.all()
-        #expect(scenarios.count == 212)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 3_618)
+        #expect(scenarios.count == 214)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 3_683)
+    }
+
+    /// A scenario's control is the preset's, without the appearance, which the second implementation does not have.
+    @Test(arguments: ["price", "envelope"])
+    func aScenarioOfAPreset_hasItsControl(_ preset: String) throws {
+        let scenario = try #require(try ThumbsScenario.all().first { $0.name == "preset-\(preset)" })
+        let control = try #require(Preset.named(preset)).control
+        guard case .slider(let slider) = scenario.control, case .slider(let known) = control else {
+            Issue.record("both are sliders")
+            return
+        }
+        var described = known.description
+        described.appearance = [:]
+        #expect(slider.description == described)
     }
 }

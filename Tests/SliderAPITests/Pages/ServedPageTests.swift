@@ -66,6 +66,11 @@ struct ServedPageTests {
         #expect(cards.count == 2)
     }
 
+    @Test func aPresetWithSeveralThumbs_hasTheValuesOfAll() throws {
+        let html = try ServedPage(Assets.webFiles, presets: Preset.all, engine: nil, isJoined: true).html
+        for text in ["€120 – €350", "80 ms – 240 ms – 620 ms – 900 ms"] { #expect(html.contains(">\(text)</output>")) }
+    }
+
     @Test(arguments: [
         ["playground/b/b.css": "b { background: url(c.svg) }"], ["playground/a.css": "@import \"c.css\";"],
         ["playground/a.css": "a { content: \"</style>\" }"],

@@ -99,7 +99,7 @@ def _mend_thumbs(slider: dict[str, Any]) -> None:
     if "minGap" in thumbs:
         thumbs["minGap"] = min(thumbs["minGap"], (upper - lower) / 16) if is_free else 0
     values = sorted(within(slider, it) for it in thumbs.get("initialValues", []))
-    if len(values) == thumbs["count"] and not thumbs.get("minGap"):
+    if len(values) == thumbs["count"] and is_free and not thumbs.get("minGap"):
         thumbs["initialValues"] = values
     else:
         thumbs.pop("initialValues", None)

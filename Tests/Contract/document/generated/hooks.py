@@ -89,20 +89,25 @@ def _repair_body(case: schemathesis.Case) -> None:
     if operation in WITH_CONTROL:
         case.body = repaired_control(case.body, _presets(case.operation.base_url))
         if _is_in_a_row(case):
-            # An id that an earlier row took would change the result of the same row, and later events do not know thumbs.
+            # An id that an earlier row took would change the result of the same row.
             case.body.pop("id", None)
-            (case.body.get("control") or {}).pop("thumbs", None)
     elif operation == "reshapeSession" and "control" in case.body:
-        url = f"{case.operation.base_url}/v1/sessions/{case.path_parameters['id']}"
-        session = CLIENT.get(url, timeout=LIMIT)
-        if session.status_code == 200:
-            case.body = {"control": repaired_patch(session.json()["control"], case.body["control"])}
-    elif operation == "applyEvents" and "events" in case.body:
-        kind = "pinch" if case.body["events"][0]["type"] == "pinched" else "slider"
-        # No preset has a history, and the control that a row has made is not known here.
-        case.body = {"events": suited(case.body["events"], kind, has_history=False)}
+        if control := _control(case):
+            case.body = {"control": repaired_patch(control, case.body["control"])}
     elif operation == "applyEvents":
-        case.body = hand_over(case.body)
+        thumbs = _control(case).get("thumbs", {}).get("count", 1)
+        if "events" not in case.body:
+            case.body = hand_over(case.body, thumbs)
+            return
+        kind = "pinch" if case.body["events"][0]["type"] == "pinched" else "slider"
+        # No preset has a history.
+        case.body = {"events": suited(case.body["events"], kind, False, thumbs)}
+
+
+def _control(case: schemathesis.Case) -> dict[str, Any]:
+    """The control of the session that a request names; empty if there is none."""
+    session = CLIENT.get(f"{case.operation.base_url}/v1/sessions/{case.path_parameters['id']}", timeout=LIMIT)
+    return session.json()["control"] if session.status_code == 200 else {}
 
 
 def _is_in_a_row(case: schemathesis.Case) -> bool:
