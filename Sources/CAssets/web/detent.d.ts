@@ -1768,9 +1768,12 @@ export interface Thumb {
 export interface BarsFrame {
   /** In points. */
   readonly heights: readonly number[];
-  /** With `fillFrom`, the first of the reached bars; absent if that is bar 0, or if there is none. */
+  /** The first of the reached bars; absent if that is bar 0, or if there is none. */
   readonly from?: number;
-  /** How many bars the thumb has reached, or are between it and `fillFrom`. */
+  /**
+   * How many bars are reached: to the thumb from bar 0 or `fillFrom`, or from the lowest of several thumbs to the
+   * highest.
+   */
   readonly highlighted: number;
   /** Index of the bar at the thumb, if one is. */
   readonly current?: number;
