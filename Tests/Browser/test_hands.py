@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from conftest import Opening
+from fingers import Fingers
 from service import Service
 from visit import Visit
 from waiting import pictures, quiet, until
@@ -217,29 +218,12 @@ MIDDLES = [50, 150, 250]  # of the tracks, whose left ends are at 20
 LEFT, PALM = 20, 500
 
 
-class Hands:
-    """Fingers on a page, by number: real touch events."""
+class Hands(Fingers):
+    """Fingers on a page with three sliders."""
 
     def __init__(self, visiting: Opening, service: Service):
         self.visit = visiting(service.url, has_touch=True, viewport={"width": 400, "height": 700})
-        self.page = self.visit.prepared(MIXER, None)
-        self._touch = self.page.context.new_cdp_session(self.page)
-        self._points: dict[int, tuple[float, float]] = {}
-
-    def put(self, finger: int, x: float, y: float) -> None:
-        """Puts a finger down, or moves one that is down."""
-        kind = "touchMove" if finger in self._points else "touchStart"
-        self._points[finger] = (x, y)
-        self._send(kind)
-        pictures(self.page, 1)
-
-    def lift(self, finger: int) -> None:
-        del self._points[finger]
-        self._send("touchMove" if self._points else "touchEnd")
-
-    def _send(self, kind: str) -> None:
-        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in self._points.items()]
-        self._touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        super().__init__(self.visit.prepared(MIXER, None))
 
     def let_zoom(self) -> None:
         """Lets two fingers zoom the page from a slider, too. A browser that may not does not scroll by them either."""
@@ -247,7 +231,7 @@ class Hands:
 
     def slide(self, finger: int, slider: int, *places: float) -> None:
         for x in places:
-            self.put(finger, LEFT + x, MIDDLES[slider])
+            self.put(finger, (LEFT + x, MIDDLES[slider]))
 
     def values(self) -> list[tuple[float, bool]]:
         """Of the service, once it has responded to all."""
@@ -291,7 +275,7 @@ def test_a_second_finger_on_the_same_slider_changes_nothing(hands: Hands):
     hands.slide(2, 0, 250, 270, 290)
     # Across the track it would scroll the page, which would cancel both.
     for step in range(1, 8):
-        hands.put(2, 290, MIDDLES[0] + 15 * step)
+        hands.put(2, (290, MIDDLES[0] + 15 * step))
     assert hands.values()[0] == (100, True)
     hands.slide(1, 0, 120)
     hands.lift(2)
@@ -309,11 +293,11 @@ def test_a_second_finger_on_the_same_slider_changes_nothing(hands: Hands):
 def test_a_palm_beside_the_slider_does_not_cancel_a_drag(hands: Hands, is_first: bool, places: list[float]):
     hands.let_zoom()
     if is_first:
-        hands.put(9, 200, PALM)
+        hands.put(9, (200, PALM))
     # It rests where it is, or has moved.
     hands.slide(1, 1, *places)
     for step in range(1, 8):
-        hands.put(9, 200, PALM - 15 * step)
+        hands.put(9, (200, PALM - 15 * step))
     hands.slide(1, 1, 130, 200)
     assert hands.values()[1] == (200, True)
     assert hands.page.evaluate("scrollY") == 0
@@ -323,7 +307,7 @@ def test_a_palm_beside_the_slider_does_not_cancel_a_drag(hands: Hands, is_first:
     assert not hands.cancelled
     # Without a drag it scrolls as ever.
     for step in range(8):
-        hands.put(9, 200, PALM - 25 * step)
+        hands.put(9, (200, PALM - 25 * step))
     hands.page.wait_for_function("scrollY > 20")
 
 
@@ -332,7 +316,7 @@ def test_a_finger_along_a_track_that_has_been_turned_drags_it(hands: Hands):
     turn = "(css) => (document.querySelector('div').style.cssText += css)"
     hands.page.evaluate(turn, "transform-origin: 0 0; transform: translate(60px) rotate(90deg)")
     for y in range(60, 260, 20):
-        hands.put(1, 30 + LEFT, y)
+        hands.put(1, (30 + LEFT, y))
     assert hands.values()[0] == (pytest.approx(220, abs=2), True)
     hands.lift(1)
     assert hands.page.evaluate("scrollY") == 0 and not hands.cancelled
