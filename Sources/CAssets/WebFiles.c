@@ -52,6 +52,8 @@ detent_web_file detent_web_file_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "web/detent/engine.js"
 #include "WebFile.h"
+#define WEB_FILE "web/detent/fingers.js"
+#include "WebFile.h"
 #define WEB_FILE "web/detent/format.js"
 #include "WebFile.h"
 #define WEB_FILE "web/detent/keeper.js"

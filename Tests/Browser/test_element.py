@@ -326,8 +326,6 @@ def test_a_page_moves_several_thumbs_without_prediction(visit: Visit):
     }""")
     assert names == ["a", "b"]
     wait(page, "!detent.prediction.on && detent.prediction.why.includes('several thumbs')")
-    refusal = page.evaluate("(() => { try { detent.bind(document.body); } catch (error) { return error.message; } })()")
-    assert "moves one thumb" in refusal
     page.evaluate("detent.delete()")
 
 

@@ -136,6 +136,8 @@ export interface BindOptions {
   resize?: boolean;
   /** Whether to send the finger's distance from the element. Default: true for a control with `precision`. */
   precision?: boolean;
+  /** Which of several thumbs a key moves. Default: the one that was moved last, at first the lowest. */
+  thumbOf?: (event: KeyboardEvent) => number | undefined;
 }
 
 /** How to write a text: the options of `Intl.NumberFormat`, and the language. */
@@ -166,7 +168,7 @@ export interface Detent<K extends Kind = Kind> {
   /** The layout. It is requested again after the track is resized. */
   layout(): Promise<Layout>;
   /**
-   * The text of a slider's frame in the page's language: its `snapped` value with the decimals, the prefix and the suffix
+   * The text of a slider's frame, or of one of its `thumbs`, in the page's language: its `snapped` value with the decimals, the prefix and the suffix
    * of the control's `text`. (`frame.text` is the same in every language.) With a `style` (unit, currency or percent), the
    * prefix and the suffix are left out.
    */
@@ -197,9 +199,10 @@ export interface Detent<K extends Kind = Kind> {
   send(event: SliderEvent | readonly SliderEvent[]): Promise<FrameOf<K>>;
   /**
    * Sets the value of a slider, or joins (true) or splits a pinch control. With `ifIdle`, for what a device reports, only while
-   * no finger is on the slider: else it is refused with a `DetentProblem`, whose `problem.frame` is what the slider shows.
+   * no finger is on the slider: else it is refused with a `DetentProblem`, whose `problem.frame` is what the slider shows. Of
+   * several thumbs it sets the `thumb`, else the one that is drawn nearest to the value, or with a list all.
    */
-  set(value: number | boolean, options?: { ifIdle?: boolean }): Promise<FrameOf<K>>;
+  set(value: number | boolean | readonly number[], options?: { ifIdle?: boolean; thumb?: number }): Promise<FrameOf<K>>;
   /**
    * Changes the control, and the session stays: the length of the next film, what is loaded of it. The changes are a merge patch
    * (RFC 7396) over the members that were given. A token needs `sessions:create`.
@@ -220,7 +223,7 @@ export interface Detent<K extends Kind = Kind> {
    * Makes the element of a slider react to drags and keys, or that of a pinch control to pinches. Returns a function that
    * undoes this. The element's content box is the track, however CSS scales, zooms or turns it or a box around it. A canvas, an
    * image or an SVG may be scaled and zoomed; to turn it, bind a box around it. Each slider follows the pointer that began on it,
-   * so several fingers can move several sliders. For keys the element needs a tabindex. Use CSS to prevent the selection of text in it. A
+   * so several fingers can move several sliders; with several thumbs it follows as many pointers, each a gesture. For keys the element needs a tabindex. Use CSS to prevent the selection of text in it. A
    * finger that moves across a slider scrolls the page, as one finger on a pinch control does; set `touch-action` afterwards to
    * prevent it. A drag is cancelled when the page is hidden or left.
    */

@@ -1,6 +1,6 @@
 // Detent's client for web pages. detent.d.ts documents it.
 
-import { pinchHandlers, sliderHandlers, touchAction } from "./detent/binding.js";
+import { loadFingers, pinchHandlers, sliderHandlers, touchAction } from "./detent/binding.js";
 import { format } from "./detent/format.js";
 import { retreat } from "./detent/page-stream.js";
 import { isFinal, makeQueue, put, sleep } from "./detent/queue.js";
@@ -33,6 +33,7 @@ export async function connect(url, options = {}) {
   let takesOver = false; // if the next drag does
   let isDeleting = false; // if this client does
   const waiting = new Set(); // what was sent and has no response for long
+  let makeListeners = sliderHandlers;
   let renewal; // a promise of whether a lost session was made again
   const makingAgain = renew ? import("./detent/renewal.js") : undefined;
   // Without it, the client ends when it needs it.
@@ -64,10 +65,9 @@ export async function connect(url, options = {}) {
     fetch: (path, options) => fetch(detent.url + path, options),
     verify: () => request("GET", "", undefined, { cache: "no-store", isQuiet: true }),
     bind(element, options = {}) {
-      if (detent.control.thumbs) throw TypeError("bind moves one thumb");
       const unbinding = new AbortController();
       const { signal } = unbinding;
-      const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : sliderHandlers;
+      const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : makeListeners;
       const handlers = makeHandlers({ ...client, element, signal, note: queue.note }, options);
       for (const type in handlers) element.addEventListener(type, handlers[type], { signal, passive: false });
       element.style.touchAction = touchAction(detent.control, options);
@@ -240,6 +240,7 @@ export async function connect(url, options = {}) {
     detent.trackWidth = made.layout.trackWidth;
   }
   delete made.layout;
+  if (made.control.thumbs) makeListeners = await loadFingers(detent);
   Object.assign(detent, made);
   stream.begin();
   await detent.layout();

@@ -174,6 +174,9 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
   };
 }
 
+/** Prepares the client of a slider with several thumbs; what makes its listeners. */
+export const loadFingers = async (detent) => (await import("../detent/fingers.js")).several(detent, sliderHandlers);
+
 /** Keeps two fingers from scrolling the page. */
 const keepPinch = (event) => event.cancelable && event.targetTouches.length > 1 && event.preventDefault();
 

@@ -1,0 +1,82 @@
+/**
+ * What a client of a slider with several thumbs has besides one of a slider with one, which pays nothing for it.
+ * @param {object} detent the client
+ * @param {Function} sliderHandlers what makes the listeners of one finger
+ * @returns what makes those of several
+ */
+export function several(detent, sliderHandlers) {
+  detent.set = (value, { thumb, ifIdle } = {}) => {
+    const values = typeof value === "string" ? (value.match(/\S+/g) ?? []).map(Number) : value;
+    const wanted = Array.isArray(values) ? { values } : { value, thumb: thumb ?? nearest(detent, value) };
+    return detent.send({ type: "set", ...wanted, ifIdle });
+  };
+  return (client, options) => fingersHandlers(client, options, sliderHandlers);
+}
+
+/** The thumb that is drawn nearest to a value; of two as near, the higher. */
+function nearest({ frame: { thumbs }, trackWidth, valueAt }, value) {
+  const isBeyond = ({ x }, index) => index && value >= valueAt((thumbs[index - 1].x + x) / 2 / trackWidth);
+  return thumbs.filter(isBeyond).length;
+}
+
+/** The listeners of several fingers: each has those of one and follows its own pointer; one more is for keys. */
+function fingersHandlers({ detent, newGesture, note, ...client }, options, sliderHandlers) {
+  const underWay = new Set(); // gestures
+  let begun = 0; // how many gestures have
+  let pressed; // the last key's event
+
+  const isHeld = (thumb) => underWay.has(detent.frame.thumbs[thumb]?.gesture);
+
+  function send(event) {
+    const { type, gesture } = event;
+    if (type === "began") underWay.add(gesture);
+    if (/ended|cancelled/.test(type)) underWay.delete(gesture);
+    if (type !== "key") return note(event);
+    // For the thumb that the page names, or the one that was moved last.
+    const thumb = options.thumbOf?.(pressed) ?? detent.frame.active ?? 0;
+    if (!isHeld(thumb)) note({ ...event, thumb });
+  }
+
+  /** The listeners of one pointer at a time. What they see of the slider is their own gesture. */
+  function makeFinger(options) {
+    let mine; // the gesture's name
+    const begin = () => {
+      begun += 1;
+      return (mine = newGesture());
+    };
+    const seen = {
+      __proto__: detent,
+      get frame() {
+        return detent.frame.thumbs.find(({ gesture }) => gesture === mine) ?? {};
+      },
+      get trackWidth() {
+        return detent.trackWidth;
+      },
+      // The track keeps its length while any finger drags; the last one that leaves fits it.
+      set trackWidth(length) {
+        if (!underWay.size) detent.trackWidth = length;
+      },
+    };
+    const take = (event) => (event.type === "resized" && underWay.size) || send(event);
+    return sliderHandlers({ ...client, detent: seen, newGesture: begin, note: take }, options);
+  }
+
+  const keys = makeFinger(options), fingers = [];
+  const toEach = (type) => (event) => [keys, ...fingers].forEach((finger) => finger[type](event));
+  const handlers = Object.fromEntries(Object.keys(keys).map((type) => [type, toEach(type)]));
+  return {
+    ...handlers,
+    pointerdown(event) {
+      const before = begun;
+      for (const finger of fingers) if (begun === before) finger.pointerdown(event);
+      if (begun > before || fingers.length === detent.control.thumbs.count) return;
+      const finger = makeFinger({ ...options, keys: false });
+      fingers.push(finger);
+      finger.pointerdown(event);
+    },
+    keydown(event) {
+      pressed = event;
+      handlers.keydown(event);
+    },
+  };
+}
