@@ -14,6 +14,8 @@ detent_web_file detent_joined_script_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "joined/detent-element.js"
 #include "WebFile.h"
+#define WEB_FILE "joined/detent-element/thumbs.js"
+#include "WebFile.h"
 #define WEB_FILE "joined/playground/joined.js"
 #include "WebFile.h"
     return (detent_web_file){NULL, NULL, 0};

@@ -46,6 +46,8 @@ detent_web_file detent_web_file_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "web/detent-element/style-slider.js"
 #include "WebFile.h"
+#define WEB_FILE "web/detent-element/thumbs.js"
+#include "WebFile.h"
 #define WEB_FILE "web/detent/access.js"
 #include "WebFile.h"
 #define WEB_FILE "web/detent/binding.js"

@@ -308,14 +308,6 @@ def test_a_value_that_is_refused_is_not_the_forms(visit: Visit):
     wait(page, f"heard.some(([type]) => type === 'error') && level.value === 7 && {VALUE} === '7'")
 
 
-def test_several_thumbs_are_refused_and_their_session_is_left(visit: Visit):
-    control = json.dumps({"thumbs": {"count": 2}})
-    page = shown(visit, f"<detent-slider control='{control}'></detent-slider>")
-    wait(page, "heard.some(([type]) => type === 'error') && !document.querySelector('detent-slider').validity.valid")
-    assert "draws one thumb" in page.evaluate("document.querySelector('detent-slider').validationMessage")
-    assert not page.evaluate("heard.some(([type]) => type === 'connect')")
-
-
 def test_a_page_moves_several_thumbs_without_prediction(visit: Visit):
     page = shown(visit, "")
     names = page.evaluate("""async () => {

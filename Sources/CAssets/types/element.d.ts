@@ -17,16 +17,24 @@ export class DetentSlider extends HTMLElement {
   resets: boolean;
   /** Whether the engine in the page is the authority, without a service. */
   local: boolean;
-  /** Makes the words for a frame that a screen reader says, in place of `frame.text`; undefined for those. */
-  format: ((frame: Frame) => string | undefined) | undefined;
+  /**
+   * Makes the words for a frame that a screen reader says, in place of `frame.text`; undefined for those. Of several thumbs it is
+   * called for each, with the frame that a slider with only this one would have.
+   */
+  format: ((frame: Frame, thumb?: number) => string | undefined) | undefined;
   /** The options of `connect`. */
   options: ConnectOptions;
   /** "horizontal", or "vertical" from bottom to top. */
   orientation: "horizontal" | "vertical" | "";
   /** The name in a form. */
   name: string;
-  /** The value on its steps; of a pinch control 1 if it is joined, else 0. Undefined until there is one. */
+  /**
+   * The value on its steps; of a pinch control 1 if it is joined, else 0. Undefined until there is one. For several thumbs, see
+   * `values`.
+   */
   value: number | undefined;
+  /** The value of each thumb, from the lowest; empty until there is one. Several are set together. */
+  values: readonly number[];
   /** The value after a reset of the form: of the attribute, or the control's first one. */
   readonly defaultValue: number;
   disabled: boolean;

@@ -41,7 +41,7 @@ def test_each_script_test_of_the_client_passes(tmp_path: Path, file: str, name: 
     "script, most",
     # The client is one script, with what predicts, makes sessions again and sends tokens. The others are for a slider of
     # the element without a service, and for sliders with several thumbs.
-    [("detent.js", 13_750), ("detent/local.js", 1_750), ("detent/fingers.js", 1_250)],
+    [("detent.js", 13_750), ("detent/local.js", 1_750), ("detent/fingers.js", 1_250), ("detent-element/thumbs.js", 3_700)],
 )
 def test_the_client_is_small(client: httpx.Client, script: str, most: int):
     """What a page loads, compressed as the service sends it."""
@@ -68,4 +68,4 @@ def test_the_element_is_small(client: httpx.Client):
         sent = b"".join(response.iter_raw())
     assert response.headers["Content-Encoding"] == "gzip" and len(sent) <= 11_250, len(sent)
     text = client.get("/detent-element.js").text
-    assert re.findall(r"""(?:from|import\()\s*"(.*?)\"""", text) == ["./detent.js", "./detent/local.js"]
+    assert re.findall(r"""(?:from|import\()\s*"(.*?)\"""", text) == ["./detent.js", "./detent/local.js", "./detent-element/thumbs.js"]

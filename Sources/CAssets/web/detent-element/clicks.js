@@ -47,7 +47,7 @@ export function bindClicks(track, detent, { isVertical, isMirrored, set, wheel, 
 
   function turn(event) {
     // With ctrl it zooms the page.
-    if (event.ctrlKey || !event.deltaY || !track.matches(":focus")) return;
+    if (event.ctrlKey || !event.deltaY || !track.matches(":focus-within")) return;
     event.preventDefault();
     gathered -= event.deltaY;
     const steps = Math.trunc(gathered / notch);

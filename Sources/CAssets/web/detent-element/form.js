@@ -2,6 +2,9 @@
 const texts = ["name", "preset", "session", "src", "orientation"];
 const flags = { disabled: "disabled", readOnly: "readonly", required: "required", local: "local", wheel: "wheel", resets: "resets" };
 
+/** The numbers of a value: of several thumbs it is a text with one for each. */
+export const listOf = (value) => String(value ?? "").match(/\S+/g)?.map(Number) ?? [];
+
 /** An element of a form: its value, its labels and its validity. */
 export class FormElement extends HTMLElement {
   // An accessor, as in slider.js.
@@ -29,10 +32,15 @@ export class FormElement extends HTMLElement {
     return textOf(found) || this.getAttribute("aria-label") || textOf([...this.labels]) || this.title;
   }
 
-  /** Gives the form the value; a required element without one is not valid, nor one with a problem. */
+  /**
+   * Gives the form the value, or those of several thumbs under one name; a required element without one is not valid, nor one with
+   * a problem.
+   */
   report(value, problem, anchor) {
     const isMissing = value === undefined;
-    this.#internals.setFormValue(isMissing ? null : String(value));
+    const data = new FormData();
+    for (const it of this.name ? listOf(value) : []) data.append(this.name, it);
+    this.#internals.setFormValue(data, isMissing ? null : String(value));
     const [customError, valueMissing] = [Boolean(problem), isMissing && this.required];
     if (customError || valueMissing) this.#internals.setValidity({ customError, valueMissing }, problem || "No value yet.", anchor);
     else this.#internals.setValidity({});

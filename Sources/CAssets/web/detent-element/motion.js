@@ -16,6 +16,9 @@ const styled = ["bars", "halo", "seam"];
 /** Whether this browser has `linear()`. Without it, springs become `ease-out`. */
 const knowsSprings = CSS.supports("transition-timing-function", "linear(0, 1)");
 
+/** A transition's property; that of one of several thumbs with its index. */
+export const nameOf = ({ property, thumb = "" }) => property + thumb;
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Springs that are not in a layout, by the query that asks for them. @type {Map<string, {css: string, settlingDuration: number}>} */
@@ -44,7 +47,7 @@ export class Motion {
   prepare(transitions) {
     const unknown = transitions.map((transition) => this.#question(transition)).filter((query) => query && !springs.has(query));
     if (unknown.length) return Promise.all(unknown.map((query) => this.#ask(query)));
-    this.#timings = new Map(transitions.map((transition) => [transition.property, this.#timing(transition)]));
+    this.#timings = new Map(transitions.map((transition) => [nameOf(transition), this.#timing(transition)]));
     for (const property of styled) {
       const { duration = 0, delay = 0, easing = "linear" } = this.#timings.get(property) ?? {};
       style(this.#root, `--${property}-time`, `${duration}ms`);

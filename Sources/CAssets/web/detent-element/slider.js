@@ -1,7 +1,7 @@
 import { bindClicks } from "./clicks.js";
 import { open, service, spring } from "./connection.js";
 import { attribute } from "./dom.js";
-import { FormElement } from "./form.js";
+import { FormElement, listOf } from "./form.js";
 import { Stage } from "./stage.js";
 import { bindKeys } from "./strip.js";
 import { contrastStyle } from "./style-contrast.js";
@@ -12,18 +12,20 @@ const connecting = ["preset", "session", "src", "control", "local"];
 const turning = ["orientation", "dir", "disabled", "readonly", "wheel", "resets"];
 const naming = ["aria-label", "aria-labelledby", "title"];
 // Those that may be set before the element is defined.
-const properties = ["control", "format", "options", "value"];
+const properties = ["control", "format", "options", "value", "values"];
 
 // In milliseconds, between two attempts.
 const firstPause = 1000;
 const longestPause = 30_000;
-const valueOf = ({ seamless, snapped }) => Number(seamless ?? snapped);
+// Of several thumbs a text, such as "20 80".
+const valueOf = ({ thumbs, seamless, snapped }) => thumbs?.map((it) => it.snapped).join(" ") ?? Number(seamless ?? snapped);
+const parsed = (value) => (isNaN(value) ? value : Number(value));
 
 /** A control of the service, drawn and dragged: `<detent-slider preset="meshing">` (docs/frontends.md#an-element). */
 export class DetentSlider extends FormElement {
   /** The token of all elements whose options have none: no attribute, which every script and style of the page could read. */
   // An accessor: for a static field, esbuild 0.17 makes a WeakMap of each private member.
-  static get observedAttributes() { return [...connecting, ...turning, ...naming, "predict", "required", "value"]; }
+  static get observedAttributes() { return [...connecting, ...turning, ...naming, "predict", "required", "value", "name"]; }
 
   #stage = new Stage(); #detent; #stops = []; #turn = 0; #isGiven = false; #isFitted = false; #isReshaped = false;
   #control; #options = {}; #value; #settled; #unbind; #own; #first; #sets = 0;
@@ -49,8 +51,13 @@ export class DetentSlider extends FormElement {
   /** The value that a form gets: the slider's, on its steps; 1 for a pinch control that is joined, else 0. */
   get value() { return this.#value; }
 
+  /** The values of several thumbs, from the lowest. */
+  get values() { return listOf(this.#value); }
+
+  set values(values) { this.value = values.join(" "); }
+
   set value(value) {
-    this.#value = this.#first = Number(value);
+    this.#value = this.#first = parsed(value);
     this.#report();
     this.#put(this.#detent);
   }
@@ -69,7 +76,7 @@ export class DetentSlider extends FormElement {
   /** The value after a reset of the form. */
   get defaultValue() {
     const { initialValue = 0 } = this.#detent?.control ?? {};
-    return Number(this.getAttribute("value") ?? initialValue);
+    return parsed(this.getAttribute("value") ?? this.#stage.thumbs?.first ?? initialValue);
   }
 
   /** The control, or what differs from the preset. */
@@ -143,7 +150,7 @@ export class DetentSlider extends FormElement {
     }
   }
 
-  formStateRestoreCallback(state) { if (!this.session) this.value = Number(state); }
+  formStateRestoreCallback(state) { if (!this.session) this.value = state; }
 
   formAssociatedCallback() { this.#rename(); }
 
@@ -165,7 +172,6 @@ export class DetentSlider extends FormElement {
         const opened = this.local && !session ? (await import("../detent/local.js")).open(service, wanted, options) : open(url, wanted, options);
         const { detent, isMade, ask } = await opened;
         if (turn !== this.#turn || !this.isConnected) return detent.close();
-        if (detent.control.thumbs) detent.close();
         await this.#take(detent, !isMade, ask);
         this.#own = detent;
         return;
@@ -184,7 +190,9 @@ export class DetentSlider extends FormElement {
     // A slider that is shared later is shared at its value. The service does not know a design of the folder's.
     const shared = session && this.#detent, isDesign = shared && (this.#isReshaped || (this.local && !shared.preset));
     const value = this.#first ?? (shared ? this.#value : undefined) ?? (this.hasAttribute("value") ? this.defaultValue : undefined);
-    return { session, preset: (!isDesign && preset) || undefined, control: isDesign ? shared.control : control, value };
+    const design = isDesign ? shared.control : control, thumbs = { ...design?.thumbs, initialValues: listOf(value) };
+    const start = value?.at ? { control: { ...design, thumbs } } : { control: design, value };
+    return { session, preset: (!isDesign && preset) || undefined, ...start };
   }
 
   /** Tells the page of an error; its message. */
@@ -195,11 +203,12 @@ export class DetentSlider extends FormElement {
   }
 
   async #take(detent, isFitted, ask = (query) => spring(detent, query)) {
-    if (detent.control.thumbs) throw new SyntaxError("the element draws one thumb");
     this.#leave();
     [this.#detent, this.#isFitted] = [detent, isFitted];
-    const layout = await detent.layout();
+    const layout = await detent.layout(), several = detent.control.thumbs && (await import("../detent-element/thumbs.js"));
     if (detent !== this.#detent) return;
+    this.#stage.thumbs?.leave();
+    this.#stage.thumbs = several && new several.Thumbs(this, detent);
     this.#stage.take(detent.control, { ask, pinch: (it) => this.#set(it) });
     const lay = (layout) => {
       if (detent !== this.#detent) return;
@@ -256,17 +265,18 @@ export class DetentSlider extends FormElement {
   get #direction() { return this.#isVertical ? "ltr" : getComputedStyle(this).direction; }
 
   /** Says what the control is called. */
-  #rename() { attribute(this.track, "aria-label", this.label || undefined); }
+  #rename() { attribute(this.#stage.said, "aria-label", this.label || undefined); }
 
   /** Takes the pointer and keys, unless it is disabled or only to be read. */
   #bind() {
     this.#unbind?.();
     this.#unbind = undefined;
-    attribute(this.track, "aria-disabled", this.isDisabled && "true");
-    attribute(this.track, "aria-readonly", this.readOnly && "true");
-    attribute(this.track, "tabindex", this.isDisabled ? undefined : 0);
+    const { said, thumbs } = this.#stage;
+    attribute(said, "aria-disabled", this.isDisabled && "true");
+    attribute(said, "aria-readonly", this.readOnly && "true");
+    attribute(said, "tabindex", this.isDisabled ? undefined : 0);
     this.#fit();
-    const detent = this.#detent;
+    const detent = this.#detent && (thumbs?.client ?? this.#detent);
     if (!detent || this.isDisabled || this.readOnly) return;
     const axis = this.#isVertical ? "y" : "x";
     const stops = [detent.bind(this.track, { axis, direction: this.#direction, resize: !this.#isFitted })];
@@ -294,16 +304,17 @@ export class DetentSlider extends FormElement {
   }
 
   /** Tells the form the value, and the page what the user did: `input` with each change, `change` at its end. */
-  #tell({ reason, gesture, ...frame }, from) {
+  #tell(frame, from) {
     const value = valueOf(frame), last = this.#value;
+    const { reason, gesture, dragging, settled = value } = this.#stage.thumbs?.follow(frame, this.#settled) ?? frame;
     this.#value = value;
     if (value !== last) this.#report();
     const isOwn = gesture ? gesture.startsWith(this.#detent.hand) : from !== "stream" || this.shadowRoot.activeElement;
     const isUsers = isOwn && (this.#sets || /drag|end|cancel|key|pinch|undo|redo/.test(reason));
     if (isUsers && value !== last) this.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
-    if (frame.dragging) return;
-    if (isUsers && value !== this.#settled) this.dispatchEvent(new Event("change", { bubbles: true }));
-    this.#settled = value;
+    if (dragging) return;
+    if (isUsers && settled !== this.#settled) this.dispatchEvent(new Event("change", { bubbles: true }));
+    this.#settled = settled;
   }
 
   #report(problem) { this.report(this.#value, problem, this.track); }

@@ -4,7 +4,7 @@
  */
 import { attribute, make, readable, style } from "./dom.js";
 import * as layers from "./layers.js";
-import { Motion } from "./motion.js";
+import { Motion, nameOf } from "./motion.js";
 import { segments, star } from "./star.js";
 import { choice, strip } from "./strip.js";
 
@@ -20,7 +20,13 @@ export class Stage {
     class: "track", part: "track", role: "slider", tabindex: 0, "aria-orientation": "horizontal", "data-detent": "track",
   }, this.#plane);
 
+  /** What draws several thumbs (thumbs.js). */
+  thumbs;
+
   root = make("div", { class: "stage", part: "stage", "data-detent": "stage" }, this.track);
+
+  /** The element that says what the control is: the track, or one that tells the handles of several thumbs. */
+  get said() { return this.thumbs?.said ?? this.track; }
 
   /**
    * Begins with another control.
@@ -36,7 +42,7 @@ export class Stage {
     style(this.track, "--natural", String(trackWidth ?? ""));
     attribute(this.track, "class", kind === "pinch" ? "strip" : "track");
     attribute(this.track, "data-classic", Boolean(appearance.offTint));
-    describe(this.track, control);
+    describe(this.said, control);
   }
 
   /** Lays the control out, at first and when the width of its track has changed. */
@@ -44,11 +50,12 @@ export class Stage {
     const control = this.#control, isPinch = control.kind === "pinch";
     [this.#layout, this.#isMoving] = [layout, Boolean(control.motion)];
     this.#motion = new Motion(this.root, layout, this.#ask);
-    this.#layers = isPinch ? [strip(this.track)] : sliderLayers(layout, control);
+    this.#layers = isPinch ? [strip(this.track)] : (this.thumbs?.layers(layout, control) ?? sliderLayers(layout, control));
     const elements = this.#layers.flatMap((layer) => layer.elements);
     if (isPinch) this.track.replaceChildren(...elements);
     else this.#plane.replaceChildren(...elements);
-    if (!isPinch) this.track.replaceChildren(this.#plane);
+    // The handles of several thumbs lie beside the plane, and one may have the focus.
+    if (!isPinch) this.track[this.thumbs ? "prepend" : "replaceChildren"](this.#plane);
     const seen = look(layout, control);
     attribute(this.root, "data-look", seen);
     attribute(this.root, "part", `stage ${seen}`);
@@ -65,21 +72,21 @@ export class Stage {
    */
   turn({ isVertical, isMirrored, isFitted }) {
     attribute(this.root, "data-vertical", isVertical);
-    attribute(this.track, "aria-orientation", isVertical ? "vertical" : "horizontal");
-    attribute(this.#plane, "data-mirrored", isMirrored);
-    attribute(this.#plane, "data-fitted", isFitted || isVertical);
+    attribute(this.said, "aria-orientation", isVertical ? "vertical" : "horizontal");
+    attribute(this.track, "data-mirrored", isMirrored);
+    attribute(this.track, "data-fitted", isFitted || isVertical);
     const { trackWidth } = this.#layout ?? {};
     if (!trackWidth) return;
     if (isFitted) style(this.track, "--natural", String(trackWidth));
     const room = this.track[isVertical ? "offsetHeight" : "offsetWidth"];
-    style(this.#plane, "--length", String(trackWidth));
-    style(this.#plane, "--fit", String(isFitted && room ? room / trackWidth : 1));
+    style(this.track, "--length", String(trackWidth));
+    style(this.track, "--fit", String(isFitted && room ? room / trackWidth : 1));
   }
 
   /** Draws this frame when the browser paints next. Of several, the last is drawn, with the transitions of all. */
   show(frame) {
     this.#frame = frame;
-    for (const transition of frame.transitions) this.#transitions.set(transition.property, transition);
+    for (const transition of frame.transitions) this.#transitions.set(nameOf(transition), transition);
     if (this.#scheduled) return;
     this.#scheduled = true;
     requestAnimationFrame(() => this.#draw());
@@ -92,7 +99,7 @@ export class Stage {
     // A frame of another control waits for its layout.
     if (!this.#fits(this.#frame)) return;
     for (const layer of this.#layers) layer.draw(this.#frame, this.#motion);
-    this.#describe(this.#frame);
+    if (!this.thumbs) this.#describe(this.#frame);
   }
 
   /** Whether the layers are of the frame's control. */
@@ -107,8 +114,8 @@ export class Stage {
     const { seamless, snapped, text } = frame, isPinch = this.#control.kind === "pinch";
     const now = isPinch ? Number(seamless) : snapped;
     const said = isPinch ? (seamless ? "One seamless strip" : "Two pictures") : text || readable(now);
-    attribute(this.track, "aria-valuenow", String(now));
-    attribute(this.track, "aria-valuetext", this.format?.(frame) ?? said);
+    attribute(this.said, "aria-valuenow", String(now));
+    attribute(this.said, "aria-valuetext", this.format?.(frame) ?? said);
   }
 }
 

@@ -12,7 +12,7 @@ export const looksStyle = css`
 .mark[data-holds] span { color: var(--indicatorColor, #fc0); }
 .indicator { left: -2px; top: -24px; width: 4px; height: 34px; border-radius: 2px; background: var(--indicatorColor, #fc0); box-shadow: 0 0 10px color-mix(in srgb, var(--indicatorColor, #fc0) 45%, transparent); }
 .stage[data-look=dial] .finger { top: 27px; }
-.plane[data-mirrored] .mark span, .plane[data-mirrored] .hint { scale: -1 1; }
+.track[data-mirrored] :is(.mark span, .hint) { scale: -1 1; }
 .stage[data-vertical][data-look=dial] { min-height: 0; padding: 20px 0; width: 104px; }
 .stage[data-vertical] .mark span { rotate: 90deg; }
 

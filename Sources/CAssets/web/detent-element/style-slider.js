@@ -29,8 +29,8 @@ export const sliderStyle = css`
 /* What is drawn: mirrored, upright or smaller as a whole. */
 .plane, .plane > *, .plane .part { position: absolute; pointer-events: none; }
 .plane { inset: 0; }
-.plane[data-mirrored] { --way: -1; scale: -1 1; }
-.plane[data-fitted] {
+.track[data-mirrored] .plane { --way: -1; scale: -1 1; }
+.track[data-fitted] .plane {
   inset: 50% auto auto 50%; width: calc(var(--length) * 1px); height: 64px; translate: -50% -50%;
   scale: calc(var(--way, 1) * var(--fit, 1)) var(--fit, 1);
 }
