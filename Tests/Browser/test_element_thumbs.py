@@ -11,9 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from conftest import Opening
 from fingers import Fingers
 from service import Service
-from test_element import drag, shown, wait
+from test_contrast import COMPARE, LEAST, contrast, shot
+from test_element import FILLED, drag, ends, shown, wait
 from visit import Visit
-from waiting import quiet, still
+from waiting import pictures, quiet, still, until
 
 PRICES = {"kind": "slider", "range": {"lower": 0, "upper": 100}, "step": 5, "thumbs": {"count": 2, "initialValues": [20, 80]}}
 
@@ -21,7 +22,8 @@ PRICES = {"kind": "slider", "range": {"lower": 0, "upper": 100}, "step": 5, "thu
 def markup(attributes: str = "", **control: Any) -> str:
     """The element with this control; its thumbs and what else is given."""
     thumbs = PRICES["thumbs"] | control.pop("thumbs", {})
-    return f"<detent-slider id='it' control='{json.dumps(PRICES | control | {'thumbs': thumbs})}' {attributes}></detent-slider>"
+    given = {name: it for name, it in (PRICES | control | {"thumbs": thumbs}).items() if it is not None}
+    return f"<detent-slider id='it' control='{json.dumps(given)}' {attributes}></detent-slider>"
 
 
 def ready(page: Page) -> list[Locator]:
@@ -217,3 +219,294 @@ def test_a_form_gets_a_value_of_each_thumb(visit: Visit):
     assert page.evaluate("[...new FormData(document.forms[0])].join()") == "cost,5,cost,15"
     page.evaluate("it.removeAttribute('name')")
     assert page.evaluate("[...new FormData(document.forms[0])].length") == 0
+
+
+def test_a_required_one_is_valid_once_it_has_values(visit: Visit):
+    page = shown(visit, "<form></form>")
+    made = "const one = document.createElement('detent-slider'); one.required = true; document.forms[0].append(window.it = one);"
+    assert page.evaluate(f"{made} [document.forms[0].checkValidity(), it.values]") == [False, []]
+    page.evaluate("(control) => { it.values = [15, 35]; it.control = control; }", PRICES)
+    wait(page, "document.forms[0].checkValidity() && it.detent")
+    are(page, 15, 35)
+    assert page.evaluate("it.detent.frame.version") == 0
+
+
+def test_values_that_are_refused_are_not_the_forms(visit: Visit):
+    visit.expect_fault("422")
+    page = shown(visit, FORM)
+    ready(page)
+    for given in ("[50, 20]", "[1, 2, 3]", "[5]"):
+        page.evaluate(f"heard.length = 0; it.values = {given}")
+        wait(page, f"heard.some(([type]) => type === 'error') && {ENTRIES} === '30,70'")
+    page.evaluate("it.control = { ...it.control, thumbs: { count: 2, minGap: 50 } }")
+    wait(page, "!it.validity.valid && it.validationMessage.includes('/control/thumbs/initialValues/1')")
+
+
+@pytest.mark.parametrize("attribute", ["disabled", "readonly"])
+def test_disabled_and_read_only_ones_do_not_move(visit: Visit, attribute: str):
+    page, handles = opened(visit, attribute)
+    for handle in handles:
+        expect(handle).to_have_attribute(f"aria-{attribute}", "true")
+        assert handle.get_attribute("tabindex") == (None if attribute == "disabled" else "0")
+    assert page.locator("detent-slider .track").get_attribute("aria-readonly") is None
+    page.mouse.click(*at(page, 0.5))
+    page.mouse.click(*middle(handles[0]))
+    page.keyboard.press("ArrowRight")
+    assert values(page) == [20, 80]
+    page.evaluate(f"it.removeAttribute('{attribute}')")
+    for handle in handles:
+        expect(handle).not_to_have_attribute(f"aria-{attribute}", "true")
+        expect(handle).to_have_attribute("tabindex", "0")
+    page.mouse.click(*at(page, 0.4))
+    are(page, 40, 80)
+
+
+@pytest.mark.parametrize("attributes, more", [("dir='rtl'", "ArrowLeft"), ("orientation='vertical' dir='rtl'", "ArrowUp"), ("", "ArrowRight")])
+def test_arrows_go_where_the_handles_do(visit: Visit, attributes: str, more: str):
+    page, (low, high) = opened(visit, attributes)
+    low.focus()
+    page.keyboard.press(more)
+    are(page, 25, 80)
+    high.focus()
+    page.keyboard.press(more)
+    are(page, 25, 85)
+    still(page)
+    for handle, place in ((low, 0.25), (high, 0.85)):
+        assert middle(handle) == pytest.approx(at(page, place), abs=1)
+        expect(handle).to_have_attribute("aria-orientation", "vertical" if "vertical" in attributes else "horizontal")
+
+
+@pytest.mark.parametrize("orientation", ["horizontal", "vertical"])
+def test_each_handle_is_a_target_of_44_px_also_where_the_drawing_is_smaller(visit: Visit, orientation: str):
+    page, handles = opened(visit, "orientation='vertical'" if orientation == "vertical" else "")
+    boxes = lambda: [(box["width"], box["height"]) for box in (it.bounding_box() for it in handles) if box]
+    assert boxes() == [(44, 44), (44, 44)]
+    # A session that others share keeps its length.
+    page.evaluate("""(async () => {
+      const { connect } = await import("/detent.js");
+      await it.use(await connect(location.origin, { session: it.detent.id }), { isFitted: true });
+      document.querySelector("div").style.cssText = "width: 200px; --detent-length: 200px";
+    })()""")
+    handles = ready(page)
+    wait(page, "it.track.getBoundingClientRect()[it.orientation ? 'height' : 'width'] === 200")
+    pictures(page)
+    assert [round(side) for box in boxes() for side in box] == [44] * 4
+    knob = handles[0].locator(".knob").bounding_box()
+    assert knob and knob["width"] == pytest.approx(26 * 200 / 350, abs=0.5)
+    assert middle(handles[1]) == pytest.approx(at(page, 0.8), abs=1)
+
+
+def test_a_handle_keeps_the_focus_while_the_track_and_the_control_change(visit: Visit):
+    page, (low, high) = opened(visit, style="margin: 40px; width: 300px")
+    high.focus()
+    page.evaluate("() => { window.left = 0; it.addEventListener('focusout', () => (left += 1)); window.handle = it.shadowRoot.activeElement; }")
+    page.evaluate("document.querySelector('div').style.width = '240px'")
+    wait(page, "it.detent.frame.reason === 'resize' && it.detent.trackWidth === 240")
+    change = {"range": {"upper": 200}, "bars": {"count": 9}, "snapping": {"kind": "magnet", "stops": [50], "distance": 6}}
+    page.evaluate("(change) => it.detent.reshape(change).then(() => 0)", change)
+    expect(page.locator("detent-slider .bar")).to_have_count(9)
+    page.keyboard.press("End")
+    are(page, 20, 200)
+    expect(high).to_have_attribute("aria-valuemax", "200")
+    page.evaluate("(change) => it.detent.reshape(change).then(() => 0)", {"bars": None, "reachable": {"lower": 10, "upper": 150}})
+    expect(page.locator("detent-slider .beyond")).to_have_count(2)
+    expect(high).to_have_attribute("aria-valuemax", "150")
+    expect(low).to_have_attribute("aria-valuemin", "10")
+    are(page, 20, 150)
+    assert page.evaluate("[left, handle === it.shadowRoot.activeElement]") == [0, True]
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("preset", ["classic", "star"])
+def test_the_fill_is_between_the_first_thumb_and_the_last(visit: Visit, preset: str, direction: str):
+    control = {"range": {"lower": 0, "upper": 100}, "initialValue": None, "motion": None, "clearsOnTap": None,
+               "thumbs": {"count": 3, "initialValues": [20, 30, 80]}}  # fmt: skip
+    html = f"<detent-slider id='it' preset='{preset}' control='{json.dumps(control)}' dir='{direction}'></detent-slider>"
+    page = shown(visit, html)
+    ready(page)
+    for given in ([20, 30, 80], [0, 50, 100], [40, 60, 60], [50, 50, 50]):
+        page.evaluate("(values) => { it.values = values }", given)
+        are(page, *given)
+        low, high = given[0] / 100, given[-1] / 100
+        seen = [] if low == high else [low, high] if direction == "ltr" else [1 - high, 1 - low]
+        until(page, lambda: ends(page.evaluate(FILLED)) == pytest.approx(seen, abs=0.03))
+
+
+def test_stops_marks_bars_and_rings_are_of_every_thumb(visit: Visit):
+    stops = {"kind": "magnet", "stops": [25, 50, 75], "distance": 8}
+    page, _ = opened(visit, "value='25 75'", step=None, snapping=stops)
+    expect(page.locator("detent-slider .stop[data-holds]")).to_have_count(2)
+    page.evaluate("it.values = [10, 50]")
+    expect(page.locator("detent-slider .stop[data-holds]")).to_have_count(1)
+    # Both fingers are apart from their thumbs, which stay at the stops.
+    x, y = at(page, 0.5)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y, steps=4)
+    expect(page.locator("detent-slider .finger[data-apart]")).to_have_count(1)
+    expect(page.locator("detent-slider .finger")).to_have_count(2)
+    page.mouse.up()
+    page.evaluate("(bars) => it.detent.reshape({ bars }).then(() => 0)", {"count": 10})
+    page.evaluate("it.values = [10, 90]")
+    expect(page.locator("detent-slider .bar:not([data-bar=rest])")).to_have_count(8)
+
+
+def test_a_dial_has_an_indicator_for_each_thumb(visit: Visit):
+    control = {"initialValue": None, "thumbs": {"count": 2, "initialValues": [1, 5]}}
+    page = shown(visit, f"<detent-slider id='it' preset='zoom' control='{json.dumps(control)}'></detent-slider>")
+    handles = ready(page)
+    for handle in handles:
+        expect(handle.locator(".indicator")).to_have_count(1)
+    held = "[...it.shadowRoot.querySelectorAll('.mark[data-holds] span')].map((it) => it.textContent).join()"
+    wait(page, f"{held} === '1,5'")
+
+
+def test_a_transition_moves_only_the_thumb_that_it_is_of(visit: Visit):
+    page, _ = opened(visit, release={"kind": "stay", "lands": "grid"}, snapping={"kind": "none"}, drag="location")
+    animated = """(events) => new Promise((done) => {
+      it.detent.send(events).then(() => requestAnimationFrame(() => requestAnimationFrame(() =>
+        done([...it.shadowRoot.querySelectorAll("[role=slider]")].map((handle) => handle.getAnimations().length)))));
+    })"""
+    page.evaluate("(events) => it.detent.send(events).then(() => 0)", [
+        {"type": "began", "x": 280, "t": 1000, "gesture": "one"}, {"type": "changed", "x": 288, "t": 1100, "gesture": "one"},
+    ])  # fmt: skip
+    still(page)
+    # In one frame the one lands, and the other is set.
+    assert page.evaluate(animated, [
+        {"type": "ended", "x": 288, "t": 1300, "gesture": "one"}, {"type": "set", "value": 40, "thumb": 0, "t": 1301},
+    ]) == [0, 1]  # fmt: skip
+    are(page, 40, 80)
+
+
+def test_a_swap_takes_the_focus_along_and_is_one_change(visit: Visit):
+    page, (low, high) = opened(visit, thumbs={"collision": "swap", "initialValues": [40, 60]})
+    page.mouse.move(*middle(low))
+    page.mouse.down()
+    for point in steps(page, 0.4, 0.9, 10):
+        page.mouse.move(*point)
+    are(page, 60, 90)
+    expect(high).to_be_focused()
+    assert said(page, "change") == []
+    page.mouse.up()
+    wait(page, "!it.detent.frame.dragging")
+    assert said(page, "change") == ["60 90"]
+
+
+def test_a_range_is_dragged_from_between_its_thumbs(visit: Visit):
+    page, _ = opened(visit, thumbs={"draggableRange": True})
+    drag(page, page.locator("detent-slider .track"), (0.5, 0.5), (0.6, 0.5))
+    are(page, 30, 90)
+    wait(page, "!it.detent.frame.dragging")
+    assert said(page, "change") == ["30 90"]
+
+
+def test_a_click_moves_the_nearest_thumb_of_a_slider_whose_drags_are_relative(visit: Visit):
+    page, (low, high) = opened(visit, "resets", drag="translation")
+    for place, expected in ((0.4, [40, 80]), (0.9, [40, 90]), (0.1, [10, 90])):
+        page.mouse.click(*at(page, place))
+        are(page, *expected)
+    assert said(page, "change") == ["40 80", "40 90", "10 90"]
+    # A drag is relative, and a click on a handle moves none.
+    drag(page, page.locator("detent-slider .track"), (0.8, 0.5), (0.7, 0.5))
+    are(page, 10, 80)
+    still(page)
+    x, y = middle(high)
+    page.mouse.click(x + 12, y)
+    assert values(page) == [10, 80]
+    page.mouse.dblclick(*at(page, 0.5))
+    are(page, 20, 80)
+    assert said(page, "change")[-1] == "20 80"
+
+
+def test_the_wheel_moves_the_thumb_with_the_focus(visit: Visit):
+    page, (low, high) = opened(visit, "wheel")
+    page.locator("detent-slider .track").hover()
+    page.mouse.wheel(0, -100)
+    assert values(page) == [20, 80]
+    for handle, expected in ((high, [20, 85]), (low, [25, 85])):
+        handle.focus()
+        page.mouse.wheel(0, -100)
+        are(page, *expected)
+
+
+def test_a_shared_one_tells_each_page_only_of_its_own_user(visiting: Opening, service: Service):
+    html = markup("session='prices' style='margin: 40px'")
+    pages = []
+    for _ in range(2):
+        visit = visiting(service.url, has_touch=True)
+        visit.expect_fault("404")
+        pages.append(shown(visit, html))
+        ready(pages[-1])
+    first, second = pages
+    fingers = [Fingers(page) for page in pages]
+    fingers[0].put(1, *steps(first, 0.2, 0.3))
+    fingers[1].put(1, *steps(second, 0.8, 0.6))
+    for page in pages:
+        are(page, 30, 60)
+    fingers[0].lift(1)
+    wait(second, "!it.detent.frame.thumbs[0].dragging")
+    wait(first, "heard.some(([type]) => type === 'change')")
+    assert said(second, "change") == [] and second.evaluate("it.detent.frame.thumbs[1].dragging")
+    fingers[1].lift(1)
+    wait(second, "heard.some(([type]) => type === 'change')")
+    wait(first, "!it.detent.frame.dragging")
+    assert said(first, "change") == said(second, "change") == ["30 60"]
+    assert len(said(first, "input")) == 2
+
+
+def test_an_element_turns_from_several_thumbs_to_one_and_back(visit: Visit):
+    page, _ = opened(visit, "aria-label='Level'")
+    one = page.locator("detent-slider .track")
+    for _ in range(2):
+        page.evaluate("() => { heard.length = 0; it.control = { range: { lower: 0, upper: 10 }, step: 1, initialValue: 4 }; }")
+        expect(page.get_by_role("slider", name="Level", exact=True)).to_have_count(1)
+        expect(one).to_have_attribute("aria-valuenow", "4")
+        assert [one.get_attribute(name) for name in ("role", "tabindex", "aria-valuemax", "aria-orientation")] == [
+            "slider", "0", "10", "horizontal",
+        ]  # fmt: skip
+        expect(page.locator("detent-slider [role=slider]")).to_have_count(1)
+        one.focus()
+        page.keyboard.press("ArrowRight")
+        wait(page, "it.value === 5 && it.values[0] === 5")
+        page.evaluate("(control) => { heard.length = 0; it.control = control; }", PRICES | {"thumbs": {"count": 3}})
+        expect(page.locator("detent-slider [role=slider]")).to_have_count(3)
+        are(page, 0, 50, 100)
+        expect(page.get_by_role("slider", name="Level, Thumb 2 of 3")).to_have_count(1)
+        expect(page.get_by_role("group", name="Level")).to_have_count(1)
+        # Its first values, which no one has given.
+        page.evaluate("it.values = [10, 20, 30]")
+        assert values(page) == [10, 20, 30] and page.evaluate("it.defaultValue") == "0 50 100"
+
+
+def test_a_lost_session_is_made_again_with_its_values(visit: Visit):
+    visit.expect_fault("404")
+    page, (low, _) = opened(visit)
+    page.evaluate("it.values = [35, 65]")
+    quiet(page)
+    assert page.request.delete(f"/v1/sessions/{page.evaluate('it.detent.id')}").status == 204
+    low.focus()
+    page.keyboard.press("ArrowRight")
+    are(page, 40, 65)
+    wait(page, "it.status === 'live'")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("forced", ["none", "active"], ids=["own colours", "forced colours"])
+def test_handles_the_fill_and_the_focus_are_seen(visiting: Opening, service: Service, scheme: Any, forced: Any):
+    visit = visiting(service.url, color_scheme=scheme, forced_colors=forced)
+    page, (low, high) = opened(visit, style="margin: 60px")
+    page.evaluate("document.documentElement.style.background = 'Canvas'")
+    track = page.locator("detent-slider .track").bounding_box()
+    assert track
+    ground = shot(page, {"x": track["x"], "y": track["y"] - 30, "width": 60, "height": 20})
+    assert contrast(page, high.locator(".knob"), None, 4) >= LEAST
+    middle_of = lambda place: {"x": at(page, place)[0] - 4, "y": at(page, place)[1] - 1, "width": 8, "height": 2}
+    filled, rest = shot(page, middle_of(0.5)), shot(page, middle_of(0.95))
+    if forced == "active":
+        assert page.evaluate(COMPARE, [filled, rest]) >= LEAST
+    assert filled != rest and page.evaluate(COMPARE, [filled, ground]) >= LEAST
+    page.keyboard.press("Tab")
+    expect(low).to_be_focused()
+    x, y = middle(low)
+    above = {"x": x - 3, "y": y - 26, "width": 6, "height": 10}
+    assert page.evaluate(COMPARE, [shot(page, above), ground]) >= LEAST

@@ -202,7 +202,7 @@ export interface Detent<K extends Kind = Kind> {
   /**
    * Sets the value of a slider, or joins (true) or splits a pinch control. With `ifIdle`, for what a device reports, only while
    * no finger is on the slider: else it is refused with a `DetentProblem`, whose `problem.frame` is what the slider shows. Of
-   * several thumbs it sets the `thumb`, else the one that is drawn nearest to the value, or with a list all.
+   * several thumbs it sets the `thumb`, or with a list all.
    */
   set(value: number | boolean | readonly number[], options?: { ifIdle?: boolean; thumb?: number }): Promise<FrameOf<K>>;
   /**

@@ -292,7 +292,7 @@ export class DetentSlider extends FormElement {
   async #set(value) {
     if (this.isDisabled || this.readOnly) return;
     this.#sets += 1; // that have no response yet
-    await this.#detent.set(value).catch(() => {});
+    await (this.#stage.thumbs?.client ?? this.#detent).set(value).catch(() => {});
     this.#sets -= 1;
   }
 

@@ -188,9 +188,16 @@ export class Thumbs {
   }
 }
 
-/** A client whose keys are for the thumb with the focus, and whose first value is the element's. */
+/** The thumb that is drawn nearest to a value; of two as near, the higher. */
+function nearest({ frame: { thumbs }, trackWidth, valueAt }, value) {
+  const isBeyond = ({ x }, index) => index && value >= valueAt((thumbs[index - 1].x + x) / 2 / trackWidth);
+  return thumbs.filter(isBeyond).length;
+}
+
+/** A client that sets the nearest thumb, whose keys are for the one with the focus, and whose first value is the element's. */
 const clientOf = (detent, focused, first) => ({
   __proto__: detent,
+  set: (value) => detent.set(value, { thumb: nearest(detent, value) }),
   get control() { return { ...detent.control, initialValue: first() }; },
   send: (events) => detent.send([events].flat().map((it) => (it.type === "key" ? { thumb: focused(), ...it } : it))),
 });

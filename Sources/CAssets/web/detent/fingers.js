@@ -7,16 +7,9 @@
 export function several(detent, sliderHandlers) {
   detent.set = (value, { thumb, ifIdle } = {}) => {
     const values = typeof value === "string" ? (value.match(/\S+/g) ?? []).map(Number) : value;
-    const wanted = Array.isArray(values) ? { values } : { value, thumb: thumb ?? nearest(detent, value) };
-    return detent.send({ type: "set", ...wanted, ifIdle });
+    return detent.send({ type: "set", ...(Array.isArray(values) ? { values } : { value, thumb }), ifIdle });
   };
   return (client, options) => fingersHandlers(client, options, sliderHandlers);
-}
-
-/** The thumb that is drawn nearest to a value; of two as near, the higher. */
-function nearest({ frame: { thumbs }, trackWidth, valueAt }, value) {
-  const isBeyond = ({ x }, index) => index && value >= valueAt((thumbs[index - 1].x + x) / 2 / trackWidth);
-  return thumbs.filter(isBeyond).length;
 }
 
 /** The listeners of several fingers: each has those of one and follows its own pointer; one more is for keys. */

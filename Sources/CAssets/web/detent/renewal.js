@@ -32,7 +32,9 @@ export async function makeAgain({ detent, ask, draft, newGesture, isOver }, { fr
     if (!created && !events.length) return session;
     // A gesture of its own: events that wait have smaller numbers.
     const own = { gesture: newGesture(), seq: 0, t: events[0]?.t };
-    const place = { ...put(detent.control, frame.seamless ?? frame.thumbs?.map(({ value }) => value) ?? frame.value), ...own };
+    // What thumbs show ascends, as their values do not always.
+    const shown = frame.seamless ?? frame.thumbs?.map(({ snapped }) => snapped) ?? frame.value;
+    const place = { ...put(detent.control, shown), ...own };
     const body = JSON.stringify({ events: [place, ...events] });
     // Their cues were played.
     const { haptics, vibrate, ...last } = await ask("POST", `${address}/events`, body).catch((error) => {
