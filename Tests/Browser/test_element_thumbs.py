@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -129,7 +130,7 @@ def test_keys_move_the_thumb_whose_handle_has_the_focus_in_a_constant_order(visi
 def test_two_fingers_drag_two_thumbs(visiting: Opening, service: Service, direction: str):
     attributes = "orientation='vertical'" if direction == "vertical" else f"dir='{direction}'"
     visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
-    page, _ = opened(visit, attributes)
+    page, (low, high) = opened(visit, attributes)
     fingers = Fingers(page)
     fingers.put(1, *steps(page, 0.2, 0.3))
     fingers.put(2, *steps(page, 0.8, 0.6))
@@ -141,16 +142,83 @@ def test_two_fingers_drag_two_thumbs(visiting: Opening, service: Service, direct
     # The one that is put back says so while the other goes on.
     fingers.lift(1)
     wait(page, "heard.some(([type, value]) => type === 'change' && value === '10 90')")
+    expect(low).to_be_focused()
     fingers.put(2, *steps(page, 0.9, 0.5))
     fingers.lift(2)
     are(page, 10, 50)
     wait(page, "!it.detent.frame.dragging && heard.at(-1)[0] === 'change'")
-    # Only a stretch of the drag, whose first thumb was lifted, is in the first event.
+    expect(high).to_be_focused()
     assert said(page, "change") == ["10 90", "10 50"]
     still(page)
     for index, place in enumerate((0.1, 0.5)):
         assert middle(page.locator("detent-slider [role=slider]").nth(index)) == pytest.approx(at(page, place), abs=1.5)
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("collision", ["none", "push", "swap"])
+def test_whatever_fingers_and_keys_do_the_page_shows_and_sends_what_the_service_has(
+    visiting: Opening, service: Service, collision: str
+):
+    visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
+    # Where several thumbs are held at one place, a finger may find none.
+    visit.expect_fault("409")
+    thumbs = {"count": 3, "initialValues": [20, 50, 80], "collision": collision}
+    slider = markup("name='price'", thumbs=thumbs, release={"kind": "fling"})
+    page = shown(visit, f"<form><div style='margin: 40px'>{slider}</div></form>")
+    handles = ready(page)
+    fingers, choices, down = Fingers(page), random.Random(collision), set[int]()
+    for _ in range(60):
+        finger, place = choices.randrange(3), at(page, choices.uniform(-0.1, 1.1))
+        if finger in down and choices.random() < 0.3:
+            fingers.lift(finger)
+            down.remove(finger)
+        elif choices.random() < 0.1:
+            page.keyboard.press(choices.choice(["Tab", "Home", "ArrowRight", "Escape"]))
+        else:
+            fingers.put(finger, place)
+            down.add(finger)
+    for finger in down:
+        fingers.lift(finger)
+    still(page)
+    frame = page.request.get(f"/v1/sessions/{page.evaluate('it.detent.id')}/frame").json()
+    assert not frame["dragging"]
+    expected = [it["snapped"] for it in frame["thumbs"]]
+    are(page, *expected)
+    still(page)
+    assert page.evaluate("new FormData(document.forms[0]).getAll('price').map(Number)") == expected
+    changes = said(page, "change")
+    assert changes and changes[-1] == " ".join(map(str, expected))
+    width = page.evaluate("it.detent.trackWidth")
+    for handle, thumb in zip(handles, frame["thumbs"], strict=True):
+        assert middle(handle) == pytest.approx(at(page, thumb["x"] / width), abs=1)
+        expect(handle).to_have_attribute("aria-valuenow", str(thumb["snapped"]))
+
+
+def test_a_finger_that_puts_its_thumb_back_after_another_one_has_left_says_so(visiting: Opening, service: Service):
+    visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
+    page, _ = opened(visit)
+    fingers = Fingers(page)
+    fingers.put(1, *steps(page, 0.2, 0.3))
+    fingers.put(2, *steps(page, 0.8, 0.6))
+    fingers.lift(1)
+    wait(page, "heard.some(([type, value]) => type === 'change' && value === '30 60')")
+    fingers.put(2, *steps(page, 0.6, 0.8))
+    fingers.lift(2)
+    wait(page, "!it.detent.frame.dragging")
+    assert said(page, "change") == ["30 60", "30 80"]
+
+
+def test_a_finger_across_the_track_scrolls_the_page_and_moves_nothing(visiting: Opening, service: Service):
+    visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
+    page, _ = opened(visit, style="margin: 300px 40px 2000px")
+    fingers = Fingers(page)
+    x, y = at(page, 0.3)
+    fingers.put(1, *((x, y - 15 * step) for step in range(12)))
+    page.wait_for_function("scrollY > 20")
+    fingers.lift(1)
+    wait(page, "!it.detent.frame.dragging")
+    assert values(page) == [20, 80]
+    assert said(page, "change") == [] and page.evaluate("document.activeElement === document.body")
 
 
 def test_a_pointer_gives_the_focus_to_the_handle_that_it_takes(visit: Visit):

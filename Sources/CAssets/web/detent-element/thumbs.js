@@ -43,7 +43,7 @@ const motionOf = (motion, index) => ({
 });
 
 export class Thumbs {
-  #host; #detent; #track; #kept; #layout; #last; #isTouch = false; #observer; #client;
+  #host; #detent; #track; #kept; #layout; #last; #settled; #isTouch = false; #observer; #client;
   #handles = [];
   #hands = make("div", { class: "plane hands" });
 
@@ -53,6 +53,8 @@ export class Thumbs {
   /** @param {HTMLElement} host the element @param {object} detent a client of a slider with several thumbs */
   constructor(host, detent) {
     [this.#host, this.#detent, this.#track, this.#last] = [host, detent, host.track, detent.frame.thumbs];
+    const shown = this.#last.map((it) => it.snapped);
+    this.#settled = [shown, shown];
     this.#handles = this.#last.map(() => make("div", { class: "thumb", role: "slider", "data-detent": "thumb" }));
     this.#hands.append(...this.#handles);
     const { adoptedStyleSheets: sheets } = host.shadowRoot;
@@ -161,13 +163,14 @@ export class Thumbs {
   }
 
   /**
-   * Follows a frame: which gesture has changed it, one of this page if there is one, whether what it shows is to be settled, and
-   * the values that are: those of thumbs that no finger holds. The focus follows this page's fingers.
+   * Follows a frame: which gesture has changed it, one of this page if there is one, and whether fingers hold all that moves. Once
+   * one has left, what is settled is another object if a thumb that no finger holds has another value than it had when it was last
+   * settled, or any has another one than was told then. The focus follows this page's fingers.
    * @param {object} frame
-   * @param {string} settled the values before
+   * @param {unknown} settled what was
    */
   follow({ thumbs, reason, dragging }, settled) {
-    const before = this.#last, values = settled.split(" ");
+    const before = this.#last;
     this.#last = thumbs;
     const isOurs = (name) => name?.startsWith(this.#detent.hand);
     const changed = thumbs.map((it, index) => [it, before[index]]).filter(([it, was]) =>
@@ -181,10 +184,13 @@ export class Thumbs {
       const isLeft = isOurs(before[index].gesture) && !it.gesture && reason === "end";
       if (isTaken || isLeft) this.#handles[index].focus({ preventScroll: true, focusVisible: false });
     });
-    return {
-      reason, gesture: names.find(isOurs) ?? names[0], dragging: dragging && !isReleased,
-      settled: thumbs.map((it, index) => (it.dragging ? values[index] : it.snapped)).join(" "),
-    };
+    const change = { reason, gesture: names.find(isOurs) ?? names[0], dragging: dragging && !isReleased, settled };
+    if (change.dragging) return change;
+    const [kept, told] = this.#settled;
+    const values = thumbs.map((it, index) => (it.dragging ? kept[index] : it.snapped));
+    this.#settled = [values, thumbs.map((it) => it.snapped)];
+    const isSettled = String(this.#settled) === String([kept, told]);
+    return { ...change, settled: isSettled ? settled : {} };
   }
 }
 
