@@ -308,19 +308,6 @@ def test_a_value_that_is_refused_is_not_the_forms(visit: Visit):
     wait(page, f"heard.some(([type]) => type === 'error') && level.value === 7 && {VALUE} === '7'")
 
 
-def test_a_page_moves_several_thumbs_without_prediction(visit: Visit):
-    page = shown(visit, "")
-    names = page.evaluate("""async () => {
-      const { connect } = await import("/detent.js");
-      window.detent = await connect(location.origin, { control: { thumbs: { count: 2 } } });
-      const frame = await detent.send([{ type: "began", x: 9, gesture: "a" }, { type: "began", x: 340, gesture: "b" }]);
-      return frame.thumbs.map((it) => it.gesture);
-    }""")
-    assert names == ["a", "b"]
-    wait(page, "!detent.prediction.on && detent.prediction.why.includes('several thumbs')")
-    page.evaluate("detent.delete()")
-
-
 def test_a_control_that_is_not_json_is_an_error(visit: Visit):
     page = shown(visit, "<detent-slider></detent-slider>")
     page.evaluate("document.querySelector('detent-slider').setAttribute('control', '{')")

@@ -51,7 +51,9 @@ if (query.has("bare")) {
 } else {
   const { connect } = await import(query.get("client") ?? "/detent.js");
   const detent = await connect(query.get("service") ?? location.origin, JSON.parse(query.get("options") ?? "{}"));
-  const draw = (frame) => show(frame.thumb?.x ?? frame.spacing, /drag|begin/.test(frame.reason) ? frame.t : undefined);
+  // Of several thumbs, the one that was moved last.
+  const placeOf = ({ thumbs, active = 0, thumb = thumbs?.[active], spacing }) => thumb?.x ?? spacing;
+  const draw = (frame) => show(placeOf(frame), /drag|begin/.test(frame.reason) ? frame.t : undefined);
   draw(detent.frame);
   detent.on("frame", (frame, from) => {
     record.frames++;
