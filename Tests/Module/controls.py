@@ -16,10 +16,28 @@ def spread(count: int, start: float = 0.001, end: float = 0.999) -> list[float]:
     return [start + (end - start) * (index + 1 / 3) / count for index in range(count)]
 
 
-def longest() -> dict[str, Any]:
+def with_thumbs(control: dict[str, Any], count: int) -> dict[str, Any]:
+    """The same slider with several thumbs, without what these do not have."""
+    haptics = control["haptics"] | {"contact": {"weight": "medium"}}
+    left = {name: it for name, it in control.items() if name not in ("initialValue", "motion")}
+    return left | {"thumbs": {"count": count}, "haptics": haptics}
+
+
+def several() -> dict[str, dict[str, Any]]:
+    """Sliders with several thumbs, small ones."""
+    collisions = {
+        it: {"range": {"lower": 0, "upper": 9}, "trackWidth": 344, "history": 3, "haptics": {"contact": {}, "edge": {}},
+             "thumbs": {"count": count, "minGap": gap, "collision": it}}
+        for it, count, gap in (("none", 2, 1), ("push", 8, 0.25), ("swap", 4, 0.5))
+    }
+    ranged = collisions["none"] | {"drag": "grab", "slop": 8, "step": 0.5}
+    return collisions | {"range": ranged | {"thumbs": {"count": 3, "draggableRange": True}}}
+
+
+def longest(has_thumbs: bool) -> dict[str, Any]:
     """A slider that has the most of everything."""
     values = [LOWER * (1 - place) for place in spread(MARKS)]
-    return {
+    control = {
         "range": {"lower": LOWER, "upper": 0},
         "step": -LOWER / 1000,
         "scale": {
@@ -50,11 +68,12 @@ def longest() -> dict[str, Any]:
         "text": {"prefix": ESCAPED * 64, "suffix": ESCAPED * 64, "fractionDigits": 12},
         "appearance": {f"a{'b' * 60}{index:03}": 99999 / (7 + index) for index in range(64)},
     }
+    return with_thumbs(control, 8) if has_thumbs else control
 
 
-def cued() -> dict[str, Any]:
+def cued(has_thumbs: bool) -> dict[str, Any]:
     """A slider of which a jump from end to end gives a tick, a stop that was passed, one that holds, and an edge."""
-    return {
+    control = {
         "range": {"lower": 0, "upper": 1},
         "step": 1e-6,
         "trackWidth": 10000,
@@ -68,6 +87,7 @@ def cued() -> dict[str, Any]:
         },
         "motion": {},
     }
+    return with_thumbs(control, 2) if has_thumbs else control
 
 
 def small() -> dict[str, dict[str, Any]]:

@@ -39,7 +39,10 @@ class Session:
         response = self.client.post(f"/v1/sessions/{self.id}/events", json=event, headers=CHECKED)
         if response.status_code != 200:
             return False
-        self.steps.append({"event": event, "frame": response.json()})
+        frame = response.json()
+        # As a stream tells it, of which another page follows the event.
+        told = {"events": [event]} if "thumbs" in frame else {}
+        self.steps.append({"event": event, "frame": frame | told})
         return True
 
     def send_all(self, events: list[Text]) -> Text:
@@ -50,7 +53,8 @@ class Session:
 
     def play(self, chance: random.Random, count: int) -> None:
         """Sends events as a person would cause them, and some that hardly anyone would."""
-        play = self._pinch if self.first["control"]["kind"] == "pinch" else self._drag
+        control = self.first["control"]
+        play = self._pinch if control["kind"] == "pinch" else self._fingers if "thumbs" in control else self._drag
         while len(self.steps) < count:
             self.gesture += 1
             play(chance)
@@ -74,6 +78,28 @@ class Session:
         self.send(type="set", value=chance.choice([0.7, 1, 3]))
         self.send(type="key", key=chance.choice(KEYS))
         self.send(type=chance.choice(["undo", "redo"]))
+
+    def _fingers(self, chance: random.Random) -> None:
+        """Three fingers at once, each with a gesture of its own, and keys and programs beside them."""
+        count, base, began = self.first["control"]["thumbs"]["count"], 3 * self.gesture, set()
+        for _ in range(20):
+            finger = chance.randrange(3)
+            self.gesture, thumb = base + finger, chance.randrange(count)
+            self.t = round(self.t + chance.choice([0, 0.001, 4, 8.333, 300]), 3)
+            if finger not in began:
+                began.add(finger)
+                self.send(type="began", x=chance.uniform(-50, 400), **({"thumb": thumb} if chance.random() < 0.3 else {}))
+            elif chance.random() < 0.8:
+                self.send(type="changed", x=round(chance.gauss(170, 150), 3), y=round(chance.gauss(0, 80), 3))
+            else:
+                kind, values = chance.choice(["key", "set", "undo", "redo", "values"]), sorted(chance.uniform(0, 9) for _ in range(count))
+                more = {"key": {"key": chance.choice(KEYS), "thumb": thumb}, "set": {"value": values[0], "thumb": thumb}}
+                self.gesture = base + 3
+                self.send(type="set", values=values) if kind == "values" else self.send(type=kind, **more.get(kind, {}))
+        for finger in began:
+            self.gesture = base + finger
+            self.send(type=chance.choice(["ended", "ended", "cancelled"]))
+        self.gesture = base // 3 + 2
 
     @property
     def recorded(self) -> Text:

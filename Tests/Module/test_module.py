@@ -13,7 +13,7 @@ from typing import Any, Iterator
 import httpx
 import pytest
 
-from controls import small
+from controls import several, small
 from extremes import longest_frame, longest_state
 from patience import http
 from recording import Session
@@ -37,11 +37,17 @@ def run(program: str, *arguments: Any) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
-@pytest.fixture(scope="session")
-def module() -> Path:
-    path = ROOT / "Sources/CAssets/module/detent.wasm"
+@pytest.fixture(scope="session", params=["detent", "detent-thumbs"])
+def module(request: pytest.FixtureRequest) -> Path:
+    path = ROOT / f"Sources/CAssets/module/{request.param}.wasm"
     assert path.exists(), "There is no engine for pages: build it with `script/wasm`."
     return path
+
+
+@pytest.fixture(scope="session")
+def has_thumbs(module: Path) -> bool:
+    """Whether it knows several thumbs."""
+    return "thumbs" in module.name
 
 
 @pytest.fixture(scope="session")
@@ -51,11 +57,13 @@ def client() -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="session")
-def recordings(client: httpx.Client, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def recordings(client: httpx.Client, has_thumbs: bool, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a page and a service said to each other in a session of each preset, and in some others."""
-    presets = [{"preset": preset["name"]} for preset in client.get("/v1/presets").json()["presets"]]
+    presets = client.get("/v1/presets").json()["presets"]
+    controls = [*small().values(), *(several().values() if has_thumbs else ())]
+    requests = [{"preset": it["name"]} for it in presets if has_thumbs or "thumbs" not in it["control"]]
     recorded = []
-    for index, request in enumerate([*presets, *({"control": control} for control in small().values())]):
+    for index, request in enumerate([*requests, *({"control": control} for control in controls)]):
         session = Session(client, f"hand{index}-", **request)
         session.play(random.Random(SEED + index), EVENTS)
         recorded.append(session.recorded)
@@ -73,10 +81,12 @@ def test_no_call_traps(module: Path, recordings: Path) -> None:
     assert result["used"] < result["size"] / 4, result
 
 
-def test_the_longest_texts_of_a_service_are_taken(module: Path, client: httpx.Client, tmp_path: Path) -> None:
+def test_the_longest_texts_of_a_service_are_taken(
+    module: Path, has_thumbs: bool, client: httpx.Client, tmp_path: Path
+) -> None:
     path = tmp_path / "longest.json"
-    state, (before, frame) = longest_state(client), longest_frame(client)
+    state, (before, frame) = longest_state(client, has_thumbs), longest_frame(client, has_thumbs)
     path.write_text(json.dumps({"state": state, "before": before, "frame": frame}, ensure_ascii=False))
-    result = run("longest.mjs", module, path)
+    result = run("longest.mjs", module, path, *((1_000_000, 1 << 17) if has_thumbs else (500_000, 1 << 16)))
     assert result["cues"] == len(frame["haptics"]) > 4000
     assert result["used"] < result["size"], result

@@ -2,13 +2,22 @@ import JSONText
 
 /// The two texts that pass between the page and the module: the page writes the input and reads the output.
 struct Exchange: ~Copyable {
-    /// The longest input, in bytes. The longest frame, that of a batch of 1,000 events, has 470,000 at most, and the
-    /// longest state 160,000.
-    static let longestInput = 500_000
+    #if ONE_THUMB
+        /// The longest input, in bytes. The longest frame, that of a batch of 1,000 events, has 470,000 at most, and the
+        /// longest state 160,000.
+        static let longestInput = 500_000
 
-    /// The most values and names of an input, because each takes far more memory than its text. The longest frame has
-    /// 57,000.
-    static let mostNodes = 1 << 16
+        /// The most values and names of an input, because each takes far more memory than its text. The longest frame
+        /// has 57,000.
+        static let mostNodes = 1 << 16
+    #else
+        /// The longest input, in bytes. The longest frame has 540,000, and the longest state 280,000; pushed thumbs can
+        /// give some more cues.
+        static let longestInput = 1_000_000
+
+        /// The most values and names of an input. The longest frame has 73,000.
+        static let mostNodes = 1 << 17
+    #endif
 
     private var input: [UInt8] = []
     private var output = JSONWriter(capacity: 1 << 12)

@@ -1,15 +1,15 @@
 // Gives the engine for pages the longest texts of a service, and the worst of those that are as long, one after the
-// other and in every state that it can be in: node longest.mjs MODULE TEXTS
+// other and in every state that it can be in: node longest.mjs MODULE TEXTS LONGEST_INPUT MOST_NODES
 // Prints how much memory it has used. Fails if it traps, or refuses what is valid.
 import { readFile } from "node:fs/promises";
 
 import { compile, done, invalid, makeEngine } from "./engine.mjs";
 
-const [path, textsPath] = process.argv.slice(2);
+const [path, textsPath, ...limits] = process.argv.slice(2);
 const { state, before, frame } = JSON.parse(await readFile(textsPath));
 const engine = makeEngine(await compile(path));
 // Exchange.longestInput, and Exchange.mostNodes.
-const [longestInput, mostNodes] = [500_000, 65_536];
+const [longestInput, mostNodes] = limits.map(Number);
 const mostPending = 240;
 let clock = state.state.t;
 
