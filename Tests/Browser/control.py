@@ -37,13 +37,14 @@ class Control:
     def __init__(self, page: Page, preset: str):
         self.page = page
         self.released = 0  # drags
-        self.card = page.locator(f'[data-preset="{preset}"]')
-        self.track = self.part("track")
+        self.of(page.locator(f'[data-preset="{preset}"]'))
 
     def of(self, card: Locator) -> Control:
         """The control on a card that is no preset's."""
         self.card = card
         self.track = self.part("track")
+        # What is a slider to a screen reader: the track, or the handle of each of several thumbs.
+        self.handles = card.locator("detent-slider [role=slider]")
         return self
 
     def part(self, name: str) -> Locator:
@@ -51,7 +52,7 @@ class Control:
 
     def opened(self) -> Control:
         """Waits until the control is drawn."""
-        expect(self.track).to_have_attribute("aria-valuenow", re.compile("."))
+        expect(self.handles.first).to_have_attribute("aria-valuenow", re.compile("."))
         return self
 
     @property
@@ -109,8 +110,15 @@ class Control:
     def settled(self) -> Frame:
         """The frame after all responses have come and are drawn, and all animations have ended."""
         frame = until(self.page, self._at_rest, lambda: f"rest at {self._shown()} of {self.frame()}")
-        expect(self.track).to_have_attribute("aria-valuenow", number(frame.get("snapped", int(frame.get("seamless", 0)))))
+        values = [it.get("snapped", int(it.get("seamless", 0))) for it in frame.get("thumbs", [frame])]
+        expect(self.handles).to_have_count(len(values))
+        for index, value in enumerate(values):
+            expect(self.handles.nth(index)).to_have_attribute("aria-valuenow", number(value))
         return frame
+
+    def said(self) -> list[str | None]:
+        """The values that a screen reader says."""
+        return [handle.get_attribute("aria-valuenow") for handle in self.handles.all()]
 
     def _shown(self) -> Frame:
         return self.card.locator("detent-slider").evaluate(SHOWN)

@@ -15,7 +15,9 @@ from service import Service
 from waiting import pictures, quiet
 
 LEAST = 3.0
-PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film"]
+PRESETS = [
+    "meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film", "price", "envelope",
+]
 
 # The greatest contrast of the pixels of a picture to those of another, as WCAG 2 defines it, reached by several pixels;
 # and the most frequent colour.
@@ -82,6 +84,9 @@ def graphics(page: Page) -> dict[str, tuple[Locator, Locator | None, float]]:
         "the star": (at["star"].locator(".star"), title("star"), 0),
         "a mark": (at["zoom"].locator(".mark:not([data-key])").nth(4), at["zoom"].locator(".stage"), 0),
         "the indicator": (at["zoom"].locator(".indicator"), at["zoom"].locator(".stage"), 0),
+        "one of several bars at rest": (at["price"].locator('[data-bar="rest"]').nth(8), title("price"), 0),
+        "one that is reached": (at["price"].locator('[data-bar="reached"]').first, title("price"), 0),
+        "the edge of one of several knobs": (at["envelope"].locator(".knob").first, title("envelope"), 1.5),
         "the lamp": (at["snap"].locator('[data-detent="lamp"]'), title("snap"), 0),
         "the selected tab": (page.get_by_role("tab", selected=True), page.get_by_role("tablist").first, 0),
         "the pressed choice": (at["carousel"].locator("[aria-pressed=true]"), at["carousel"].locator(".choice"), 0),

@@ -13,7 +13,9 @@ from conftest import Opening
 from control import Control
 from service import Service
 
-PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film"]
+PRESETS = [
+    "meshing", "classic", "star", "snap", "zoom", "camera", "carousel", "volume", "temperature", "film", "price", "envelope",
+]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 FINGER = 44  # px
 
@@ -48,7 +50,8 @@ def test_cards_and_their_buttons_have_names_of_their_own(page: Page, service: Se
         expect(card).to_have_attribute("data-preset", preset["name"])
         for name in (f"Share {title}", f"Edit {title}"):
             expect(page.get_by_role("button", name=name, exact=True)).to_have_count(1)
-        expect(card.get_by_role("slider", name=title, exact=True)).to_have_count(1)
+        role = "group" if "thumbs" in preset["control"] else "slider"
+        expect(card.get_by_role(role, name=title, exact=True)).to_have_count(1)
 
 
 @pytest.mark.parametrize("width", [360, 820])

@@ -21,7 +21,7 @@ from waiting import quiet
 
 ROUND_TRIP = 300  # ms
 MOST_SHIFT = 0.1
-MOST_REQUESTS = 20
+MOST_REQUESTS = 22
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from visit import Visit
 from waiting import asks, evaluates, until
 
 SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera", "volume", "temperature", "film"]
+SEVERAL = {"price": ["Lowest price", "Highest price"], "envelope": ["Attack", "Decay", "Sustain", "Release"]}
 A_HALF_POINT = 0.51
 
 # Whether the star has its halo, and in which direction it leans.
@@ -46,7 +47,8 @@ COUNT_FLASHES = """() => {
 
 def states(bars: dict[str, Any]) -> list[str]:
     """How each bar is drawn."""
-    reached = ["reached" if index < bars["highlighted"] else "rest" for index in range(len(bars["heights"]))]
+    first = bars.get("from", 0)
+    reached = ["reached" if 0 <= index - first < bars["highlighted"] else "rest" for index in range(len(bars["heights"]))]
     return ["current" if index == bars.get("current") else state for index, state in enumerate(reached)]
 
 
@@ -74,7 +76,51 @@ def test_a_drag_is_drawn_as_the_engine_computes_it(page: Page, visit: Visit, pre
     assert not control.settled()["dragging"]
 
 
-@pytest.mark.parametrize("preset", SLIDERS)
+@pytest.mark.parametrize("preset", SEVERAL)
+def test_several_thumbs_are_drawn_as_the_engine_computes_them(page: Page, preset: str):
+    page.goto("/")
+    control = Control(page, preset).opened()
+    described = control.ask(f"/v1/presets/{preset}")
+    expect(control.card.get_by_role("group", name=described["title"], exact=True)).to_have_count(1)
+    design = described["control"]
+    first, *others = (it / design["range"]["upper"] for it in design["thumbs"]["initialValues"])
+    # To its neighbour and on.
+    control.hold(first, *(first + (others[0] - first) * step / 10 for step in range(1, 13)))
+    frame, drawn = control.settled(), control.drawn()
+    assert [it["dragging"] for it in frame["thumbs"]] == [True, *(False for _ in others)]
+    expect(control.part("cue")).to_have_text("contact")
+    left = (control.track.bounding_box() or {})["x"]
+    for name, thumb in zip(SEVERAL[preset], frame["thumbs"], strict=True):
+        handle = control.card.get_by_role("slider", name=name, exact=True)
+        said = {"now": thumb["snapped"], "min": thumb["reachable"]["lower"], "max": thumb["reachable"]["upper"]}
+        for bound, value in said.items():
+            expect(handle).to_have_attribute(f"aria-value{bound}", number(value))
+        expect(handle).to_have_attribute("aria-valuetext", thumb["text"])
+        box = handle.bounding_box()
+        assert box and box["x"] + box["width"] / 2 - left == pytest.approx(thumb["x"], abs=A_HALF_POINT)
+    expect(control.part("text")).to_have_text(" – ".join(it["text"] for it in frame["thumbs"]))
+    if "bars" in frame:
+        assert drawn["heights"] == pytest.approx(frame["bars"]["heights"], abs=A_HALF_POINT)
+        assert drawn["states"] == states(frame["bars"])
+    control.release()
+    assert not control.settled()["dragging"]
+    page.get_by_role("tab", name="Log").click()
+    lines = page.locator('[data-detent="log"] li')
+    expect(lines.filter(has_text=re.compile(r"← ?#\d+ drag .* – .*contact \(1\)"))).to_have_count(1)
+
+
+def test_what_lies_between_two_thumbs_is_dragged_as_one(page: Page):
+    page.goto("/")
+    price = Control(page, "price")
+    price.hold(0.47, 0.5, 0.55)
+    frame = price.settled()
+    assert [it["dragging"] for it in frame["thumbs"]] == [True, True]
+    assert frame["thumbs"][1]["value"] - frame["thumbs"][0]["value"] == 230
+    price.release()
+    assert [it["value"] > first for it, first in zip(price.settled()["thumbs"], [120, 350])] == [True, True]
+
+
+@pytest.mark.parametrize("preset", [*SLIDERS, *SEVERAL])
 def test_evaluating_the_sent_events_gives_the_sessions_frame(page: Page, visit: Visit, preset: str):
     page.goto("/")
     control = Control(page, preset)
@@ -88,7 +134,7 @@ def test_evaluating_the_sent_events_gives_the_sessions_frame(page: Page, visit: 
     session = control.ask(f"/v1/sessions/{control.session}")
     assert session["preset"] == preset
     computed = control.ask("/v1/evaluate", {"control": session["control"], "events": events})["frames"][-1]
-    same = ["value", "normalized", "snapped", "thumb", "bars", "text", "heldStop"]
+    same = ["value", "normalized", "snapped", "thumb", "thumbs", "active", "bars", "text", "heldStop"]
     assert {it: frame.get(it) for it in same} == {it: computed.get(it) for it in same}
 
 

@@ -348,7 +348,7 @@ def test_the_page_reconnects_to_a_restarted_service(visiting: Opening, port: str
     expect(connection).to_have_text("Reconnecting")
     with running("--port", port):
         expect(page.get_by_role("status")).to_have_text(
-            "All 10 sessions had ended. These are new ones."
+            "All 12 sessions had ended. These are new ones."
         )
         expect(connection).to_have_text("Live")
         for control, old in zip((meshing, classic), before):
@@ -366,17 +366,17 @@ def test_the_values_survive_a_restart_of_the_service(visiting: Opening, port: st
         visit.expect_fault("ERR_|404|Failed to load")
         page = visit.page
         page.goto("/")
-        presets = ["meshing", "classic", "star", "snap", "zoom", "camera", "volume", "temperature", "film"]
+        presets = ["meshing", "classic", "star", "snap", "zoom", "camera", "volume", "temperature", "film", "price", "envelope"]
         controls = [Control(page, preset) for preset in presets]
         carousel = Control(page, "carousel")
         for control in controls:
-            control.opened().track.focus()
+            control.opened().handles.first.focus()
             page.keyboard.press("PageUp")
         carousel.part("join").click()
         for control in [*controls, carousel]:
             control.settled()
         controls.append(carousel)
-        before = [control.track.get_attribute("aria-valuenow") for control in controls]
+        before = [control.said() for control in controls]
         sessions = [control.session for control in controls]
         epochs = [control.epoch() for control in controls]
         visit.requests.clear()
@@ -388,7 +388,7 @@ def test_the_values_survive_a_restart_of_the_service(visiting: Opening, port: st
         for control, old in zip(controls, epochs):
             control.renewed(old)
         quiet(page)
-        assert [control.settled() and control.track.get_attribute("aria-valuenow") for control in controls] == before
+        assert [control.settled() and control.said() for control in controls] == before
         assert len(visit.asked("/v1/sessions", "POST")) == len(controls)
         page.close()
 

@@ -2,7 +2,7 @@
 import "../detent-element.js";
 import { connect } from "../detent.js";
 import { sameValue } from "../detent/patch.js";
-import { attribute, part, readable, style, text } from "./dom.js";
+import { attribute, part, shownOf, style, text } from "./dom.js";
 import { kept, LastPlace, summaryOf, titleOf } from "./inspector/design.js";
 import { Notice } from "./notice.js";
 import { isFilm, Player } from "./player.js";
@@ -23,6 +23,9 @@ function discard(detent) {
   detent.close();
   detent.delete().catch(() => {});
 }
+
+/** What the thumbs of a preset with several are called. */
+const thumbNames = { price: "Lowest price, Highest price", envelope: "Attack, Decay, Sustain, Release" };
 
 export class Card {
   #page; #stops = []; #edits = 0; #notice; #name; #place = new LastPlace(); #player; #part;
@@ -174,6 +177,7 @@ export class Card {
       attribute(part(this.element, name), "aria-label", `${verb} ${title}`);
     }
     this.#player.update(title);
+    attribute(this.slider, "thumb-labels", this.#isPresets ? thumbNames[this.preset.name] : undefined);
     // The slider reads its title again.
     this.slider.setAttribute("aria-labelledby", this.slider.getAttribute("aria-labelledby"));
   }
@@ -246,8 +250,10 @@ export class Card {
   }
 
   #show(frame) {
-    const plain = frame.snapped === undefined ? "" : readable(frame.snapped);
-    text(part(this.element, "text"), frame.text ?? plain);
+    const shown = part(this.element, "text");
+    text(shown, shownOf(frame));
+    attribute(shown, "data-several", Boolean(frame.thumbs));
+    attribute(shown, "data-long", frame.thumbs?.length > 2);
     this.#notice.show();
   }
 
@@ -256,8 +262,8 @@ export class Card {
     this.#notice.watched(count);
   }
 
-  #isOwn({ gesture }) {
-    return Boolean(gesture?.startsWith(this.detent.hand));
+  #isOwn({ thumbs, gesture }) {
+    return [gesture, ...(thumbs ?? []).map((it) => it.gesture)].some((it) => it?.startsWith(this.detent.hand));
   }
 
   #listenToElement() {

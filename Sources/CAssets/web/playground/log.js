@@ -1,5 +1,5 @@
 /** The log of requests and frames, the newest first. */
-import { make, readable } from "./dom.js";
+import { make, readable, shownOf } from "./dom.js";
 
 /** How many lines are kept. */
 const length = 150;
@@ -19,17 +19,18 @@ export class Log {
     if (!body) return this.#line("out", "→", [`${method} ${new URL(url).pathname.split("/").at(-1)}`, outcome]);
     const sent = JSON.parse(body);
     const events = sent.events ?? [sent];
-    const types = events.map(({ type, x, value, key, magnification }) =>
-      [type, x ?? value ?? magnification].map((piece) => (typeof piece === "number" ? readable(piece) : piece)).concat(key)
+    const types = events.map(({ type, x, value, values = [], key, magnification }) =>
+      [type, x ?? value ?? magnification, ...values].map((piece) => (typeof piece === "number" ? readable(piece) : piece)).concat(key)
         .filter(Boolean).join(" "));
     const shown = types.length > 3 ? [types[0], `… ${types.length - 2} more`, types.at(-1)] : types;
     this.#line("out", "→", [shown.join(", "), outcome]);
   }
 
   /** Adds a frame that came. */
-  framed({ version, reason, snapped, seamless, text, haptics }) {
-    const what = text ?? (seamless === undefined ? readable(snapped) : seamless ? "seamless" : "split");
-    const cues = haptics.map(({ cause, crossed }) => (crossed > 1 ? `${cause} ×${crossed}` : cause)).join(", ");
+  framed({ version, reason, seamless, haptics, ...frame }) {
+    const what = seamless === undefined ? shownOf(frame) : seamless ? "seamless" : "split";
+    const cues = haptics.map(({ cause, thumb, crossed }) =>
+      [cause, crossed > 1 && `×${crossed}`, thumb !== undefined && `(${thumb + 1})`].filter(Boolean).join(" ")).join(", ");
     this.#line("in", "←", [`#${version} ${reason} ${what}`, cues ? make("span", { class: "cues" }, ` ${cues}`) : ""]);
   }
 

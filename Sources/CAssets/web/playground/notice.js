@@ -63,6 +63,6 @@ export class Notice {
 
 /** Whether the gesture of another hand controls the slider. */
 function isHeldElsewhere({ frame, status, hand }) {
-  const { dragging, gesture } = frame;
-  return status === "busy" || Boolean(dragging && gesture && !gesture.startsWith(hand));
+  const { thumbs = [frame] } = frame;
+  return status === "busy" || thumbs.some(({ dragging, gesture }) => dragging && gesture && !gesture.startsWith(hand));
 }

@@ -11,8 +11,8 @@ const loadedPerSecond = 12;
 /** The most time that passes at once, in seconds: a service that did not respond is no reason to jump. */
 const longestStep = 2;
 
-/** Whether a control is a film's: it counts seconds. */
-export const isFilm = ({ text }) => text?.style === "duration";
+/** Whether a control is a film's: it counts seconds, with one thumb. */
+export const isFilm = ({ text, thumbs }) => text?.style === "duration" && !thumbs;
 
 export class Player {
   #button; #shown; #title; #timer; #last; #placed; #isWaiting = false;
