@@ -142,7 +142,7 @@ def test_a_links_words_are_no_elements(page: Page, visit: Visit):
     kind = 'x"><i id=own></i><meta http-equiv=refresh content="0;url=/healthz">'
     page.goto(fragment({"control": {"kind": kind, "range": {"lower": 0, "upper": 1}}}))
     Control(page, "meshing").opened()
-    expect(page.locator("#controls > .card")).to_have_count(11)
+    expect(page.locator("#controls > .card")).to_have_count(13)
     assert page.locator("#own").count() == 0 and page.locator("body meta").count() == 0
     visit.expect_fault("422")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any, Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -313,6 +314,118 @@ def test_a_grid_takes_the_place_of_the_step_and_brings_its_range(page: Page):
     assert "grid" not in inspector.json()
     inspector.change("/step", "3")
     expect(inspector.problems).to_have_count(0)
+
+
+def test_several_thumbs_bring_their_fields_and_take_away_those_of_one(page: Page):
+    inspector = inspecting(page, "temperature")
+    gone = ["/initialValue", "/fillFrom", "/motion", "/clearsOnTap"]
+    at = lambda pointer: inspector.root.locator(f'.field[data-pointer="{pointer}"]')
+    motion, contact = inspector.root.locator('[data-group="motion"]'), at("/haptics/contact")
+    expect(motion).to_be_visible()
+    expect(contact).to_be_hidden()
+    expect(inspector.frame("/thumbs").locator(".help")).to_have_text("By default there is one.")
+    before = inspector.control.session
+    inspector.field("/thumbs").check()
+    inspector.accepted(before)
+    expect(inspector.control.handles).to_have_count(2)
+    control = inspector.json()
+    assert control["thumbs"] == {"count": 2, "minGap": 0, "collision": "none", "draggableRange": False}
+    assert not {"initialValue", "fillFrom", "motion"} & set(control)
+    for pointer in gone:
+        expect(at(pointer)).to_be_hidden()
+    expect(motion).to_be_hidden()
+    inspector.change("/thumbs/count", "4")
+    inspector.change("/thumbs/minGap", "5")
+    for change in (
+        lambda: inspector.choose("/thumbs/collision", "Push"), lambda: inspector.field("/thumbs/draggableRange").check(),
+        lambda: inspector.field("/haptics/contact").check(),
+    ):
+        before = inspector.control.session
+        change()
+        inspector.accepted(before)
+    expect(inspector.control.handles).to_have_count(4)
+    expect(inspector.frame("/thumbs/collision").locator(".help")).to_contain_text("It moves it on.")
+    expect(inspector.frame("/thumbs/minGap").locator(".unit")).to_have_text("°C")
+    expect(inspector.root.locator('[data-group="thumbs"] .now')).to_have_text("4, push")
+    expect(inspector.control.part("summary")).to_have_text(re.compile("steps of 0.5, .*4 thumbs, haptics"))
+    control = inspector.json()
+    assert control["thumbs"] == {"count": 4, "minGap": 5, "collision": "push", "draggableRange": True}
+    assert control["haptics"]["contact"] == {"weight": "light"}
+    inspector.root.get_by_role("button", name="Play the contact cue").click()
+    expect(inspector.control.part("cue")).to_have_text("contact")
+    # One thumb again, without what only several have.
+    before = inspector.control.session
+    inspector.field("/thumbs").uncheck()
+    inspector.accepted(before)
+    expect(inspector.control.handles).to_have_count(1)
+    expect(contact).to_be_hidden()
+    expect(motion).to_be_visible()
+    assert not {"thumbs", "contact"} & {*inspector.json(), *inspector.json()["haptics"]}
+    expect(inspector.problems).to_have_count(0)
+
+
+def test_there_are_as_many_first_values_as_thumbs(page: Page):
+    inspector = inspecting(page, "price")
+    rows = inspector.root.locator('[data-pointer="/thumbs/initialValues"] .rows > li')
+
+    def changed(by: Callable[[], None]) -> dict[str, Any]:
+        before = inspector.control.session
+        by()
+        inspector.accepted(before)
+        return inspector.json()["thumbs"]
+
+    expect(inspector.field("/thumbs/initialValues/0")).to_have_value("120")
+    thumbs = changed(lambda: inspector.field("/thumbs/count").fill("3"))
+    assert (len(thumbs["initialValues"]), sorted(thumbs["initialValues"])) == (3, thumbs["initialValues"])
+    expect(rows).to_have_count(3)
+    button = lambda name: inspector.root.get_by_role("button", name=name)
+    assert changed(lambda: button("Add initial value").click())["count"] == 4
+    thumbs = changed(lambda: button("Remove initial value 1").click())
+    assert (thumbs["count"], len(thumbs["initialValues"])) == (3, 3)
+    assert changed(lambda: inspector.field("/thumbs/count").fill("2"))["initialValues"] == thumbs["initialValues"][:2]
+    # Fewer than two are none: the thumbs are spread over the range.
+    assert "initialValues" not in changed(lambda: button("Remove initial value 1").click())
+    expect(inspector.control.handles.first).to_have_attribute("aria-valuenow", "0")
+    assert changed(lambda: button("Add initial value").click())["initialValues"] == [0, 500]
+    expect(inspector.problems).to_have_count(0)
+
+
+def test_mistakes_of_thumbs_are_said_at_their_fields(page: Page, visit: Visit):
+    visit.expect_fault("422")
+    inspector = inspecting(page, "price")
+    before = inspector.control.session
+    for pointer, text, why, back in [
+        ("/thumbs/count", "9", "Must be at least 2 and at most 8, not 9.", "2"),
+        ("/thumbs/minGap", "600", "into what the thumbs can reach (0 … 500), which 600 does not.", "50"),
+        ("/thumbs/initialValues/1", "130", "Must be at least minGap (50) above the one before it (120), not 130.", "350"),
+    ]:
+        inspector.field(pointer).fill(text)
+        expect(inspector.problem_at(pointer)).to_contain_text(why)
+        inspector.field(pointer).fill(back)
+        expect(inspector.problems).to_have_count(0)
+    # What does not go with several thumbs is shown where the JSON has it, with the reason.
+    editor = json_editor(page)
+    editor.fill(editor.input_value().replace('"history": 0', '"history": 0, "initialValue": 0, "motion": {}'))
+    page.get_by_role("tab", name="Control").click()
+    expect(inspector.problem_at("/initialValue")).to_have_text(re.compile("Must be left out with several thumbs"))
+    motion = inspector.root.locator('.part[data-pointer="/motion"] > .why')
+    expect(motion).to_have_text("Must be left out with several thumbs.")
+    expect(inspector.problems).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(inspector.problems).to_have_count(0)
+    assert inspector.control.session == before
+
+
+def test_an_edit_keeps_the_places_of_several_thumbs(page: Page):
+    inspector = inspecting(page, "price")
+    control = inspector.control
+    control.ask(f"/v1/sessions/{control.session}/events", {"type": "set", "values": [200, 260]})
+    expect(control.handles.first).to_have_attribute("aria-valuenow", "200")
+    inspector.change("/bars/count", "26")
+    assert [it["value"] for it in control.settled()["thumbs"]] == [200, 260]
+    # Other first values are what they are set for, and a range without the places begins anew.
+    inspector.change("/thumbs/initialValues/0", "100")
+    assert [it["value"] for it in control.settled()["thumbs"]] == [100, 350]
 
 
 def choose_grid(inspector: Inspector, kind: str) -> None:

@@ -19,9 +19,6 @@ KINDS = {"slider": "Slider", "pinch": "Pinch"}
 BOUNDS = {"minimum": "min", "maximum": "max", "exclusiveMinimum": "above", "exclusiveMaximum": "below",
           "maxLength": "longest", "maxItems": "most", "minItems": "least", "pattern": "pattern"}
 
-# The playground draws sliders with one thumb.
-WITHOUT = {"thumbs", "contact"}
-
 Node = dict[str, Any]
 
 
@@ -76,7 +73,7 @@ def _type(schema: Node) -> str:
 def _parts(contract: Contract, type: str, schema: Node) -> Node:
     match type:
         case "object":
-            members = {name: node(contract, it) for name, it in schema["properties"].items() if name not in WITHOUT}
+            members = {name: node(contract, it) for name, it in schema["properties"].items()}
             return {"required": schema.get("required", []), "members": members}
         case "union":
             mapping = schema["discriminator"]["mapping"]

@@ -46,7 +46,7 @@ function asJavaScript(control, service) {
     "",
     ...(hasToken() ? [`const token = ${askForToken};`] : []),
     `const detent = await connect("${service.replace(/\/$/, "")}", { control${hasToken() ? ", token" : ""} });`,
-    'detent.on("frame", (frame) => console.log(frame.text ?? frame.snapped ?? frame.seamless));',
+    `detent.on("frame", (frame) => console.log(${control.thumbs ? "...frame.thumbs.map((it) => it.text ?? it.snapped)" : "frame.text ?? frame.snapped ?? frame.seamless"}));`,
     'detent.bind(document.querySelector("#slider"));',
   );
 }

@@ -22,11 +22,12 @@ export const written = (value, text) => (text ? format({ snapped: value }, text,
 /** What a control is, in a few words: for the card of a control that is no preset's. */
 export function summaryOf(control) {
   if (control.kind === "pinch") return "A pinch control of your own.";
-  const { range, step, grid, snapping, bars, haptics, text } = control;
+  const { range, step, grid, thumbs, snapping, bars, haptics, text } = control;
   const stops = (snapping.stops ?? []).map((stop) => stop.value ?? stop).filter((value) => value >= range.lower);
   const parts = [
     `${written(range.lower, text)} to ${written(range.upper, text)}${step === undefined ? "" : ` in steps of ${readableNumber(step)}`}${grid ? `, on ${grid.values?.length ?? "many"} values` : ""}`,
     stops.length > 0 && `${stops.length === 1 ? "a stop" : "stops"} at ${stops.slice(0, 4).map((stop) => written(stop, text)).join(", ")}${stops.length > 4 ? " …" : ""}`,
+    thumbs && `${thumbs.count} thumbs`,
     bars && `${bars.count} bars`,
     haptics && Object.keys(haptics).some((name) => name !== "minimumInterval") && "haptics",
   ];
@@ -43,13 +44,23 @@ export function kept({ control: before, frame }, { control: after, frame: first 
   if (after.kind === "pinch") {
     return frame.seamless === first.seamless ? undefined : put(after, frame.seamless);
   }
+  if (before.thumbs || after.thumbs) return keptOfSeveral(before.thumbs, placeOf(frame), after, placeOf(first));
   const { lower, upper } = after.reachable ?? after.range;
   const isThere = frame.value >= lower && frame.value <= upper && frame.value !== first.value;
   const isMoved = before.initialValue !== after.initialValue && after.initialValue !== lower;
   return isThere && !isMoved ? put(after, frame.value) : undefined;
 }
 
-const isSamePlace = (one, other) => one.value === other.value && one.seamless === other.seamless;
+/** The same with several thumbs: all of them or none. */
+function keptOfSeveral(before, values, { thumbs, range, reachable }, first) {
+  const { lower, upper } = reachable ?? range;
+  const isThere = before?.count === thumbs?.count && values.every((value) => value >= lower && value <= upper) && !sameValue(values, first);
+  return isThere && sameValue(before.initialValues, thumbs.initialValues) ? { type: "set", values } : undefined;
+}
+
+const placeOf = ({ value, seamless, thumbs }) => thumbs?.map((it) => it.value) ?? value ?? seamless;
+
+const isSamePlace = (one, other) => sameValue(placeOf(one), placeOf(other));
 
 /** Remembers the place of a control that an edit could not keep, for the edit after it: a range that is typed is short at first. */
 export class LastPlace {

@@ -7,7 +7,7 @@ import { wordsOf } from "./schema.js";
 /**
  * @typedef {{element: HTMLElement, update: (value: any) => void, fail: (problems: {pointer: string, detail: string}[]) => void}} Field
  * @typedef {{change: (path: (string | number)[], value: any, how?: object) => void, unit: (node: import("./schema.js").Node) => string,
- *   control: () => any, field: (place: Place) => Field, extra: (path: (string | number)[], node: import("./schema.js").Node) => HTMLElement | undefined}} Form
+ *   control: () => any, isShown: (path: (string | number)[], value: any) => boolean, field: (place: Place) => Field, extra: (path: (string | number)[], node: import("./schema.js").Node) => HTMLElement | undefined}} Form
  * @typedef {{node: import("./schema.js").Node, path: (string | number)[], form: Form, title?: string, isRequired?: boolean,
  *   isMain?: boolean}} Place `isMain` if the group has the member's name as its title
  */

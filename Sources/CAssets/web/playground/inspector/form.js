@@ -4,7 +4,7 @@ import { scaleCurve } from "./curve.js";
 import { readableNumber } from "./design.js";
 import { makeField } from "./fields.js";
 import { sentence } from "./frame.js";
-import { briefOf, groupsOf, isUsed } from "./groups.js";
+import { briefOf, groupsOf, isShown, isUsed } from "./groups.js";
 import { describedControl, pointerTo, valueAt, withValue, wordsOf } from "./schema.js";
 import { withFollowers } from "./starting.js";
 
@@ -81,6 +81,7 @@ export class Form {
   #group(node, title, names) {
     const form = {
       field: makeField, change: (...given) => this.change(...given), control: this.control, unit: (it) => this.unit(it), extra: (...given) => this.extra(...given),
+      isShown: (...given) => isShown(this.#draft.control, ...given),
     };
     const fields = names.map((name) => ({
       name, field: makeField({ node: node.members[name], path: [name], form, isRequired: node.required?.includes(name), isMain: title === wordsOf(name) }),
@@ -94,8 +95,13 @@ export class Form {
   #update() {
     const { control } = this.#draft;
     if (!control) return;
-    for (const { names, fields, now } of this.#groups) {
-      for (const { name, field } of fields) field.update(valueAt(control, [name]));
+    for (const { element, names, fields, now } of this.#groups) {
+      for (const { name, field } of fields) {
+        const value = valueAt(control, [name]);
+        field.element.hidden = !isShown(control, [name], value);
+        field.update(value);
+      }
+      element.hidden = fields.every(({ field }) => field.element.hidden);
       text(now, briefOf(control, names));
     }
   }

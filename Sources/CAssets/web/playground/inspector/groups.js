@@ -5,6 +5,7 @@ import { wordsOf } from "./schema.js";
 
 const groups = [
   ["Range", ["range", "step", "grid", "rounding", "initialValue", "fillFrom", "reachable"]],
+  ["Thumbs", ["thumbs"]],
   ["Pinch", ["joinBelow", "splitAbove", "spacing", "cornerRadius"]],
   ["Scale", ["scale"]],
   ["Drag", ["drag", "grabDistance", "jumpsOnTouch", "slop", "clearsOnTap", "liftTolerance", "reversed", "trackWidth"]],
@@ -28,6 +29,14 @@ export function groupsOf({ members }) {
   return [...known, { title: "More", names: others }].filter(({ names }) => names.length);
 }
 
+/** The members that a control has not: those that go only with one thumb, or only with several. @returns {string[][]} their paths */
+export const unfitFor = ({ thumbs }) => (thumbs ? [["initialValue"], ["fillFrom"], ["motion"], ["clearsOnTap"]] : [["haptics", "contact"]]);
+
+/** Whether a member is shown: one that the control cannot have is not, unless it is there by mistake. */
+export function isShown(control, path, value) {
+  return (value !== undefined && value !== false) || !unfitFor(control).some((it) => it.join() === path.join());
+}
+
 /** What a control has without asking for it. */
 const plain = {
   scale: { kind: "linear" }, snapping: { kind: "none" }, release: { kind: "stay", lands: "free" }, history: 0, appearance: {}, reversed: false,
@@ -49,6 +58,7 @@ export function briefOf(control, names) {
   try {
     switch (name) {
       case "range": return `${readableNumber(value.lower)} – ${readableNumber(value.upper)}${control.step === undefined ? "" : `, step ${readableNumber(control.step)}`}${control.grid ? `, ${wordsOf(control.grid.kind ?? "")}` : ""}`;
+      case "thumbs": return value ? `${value.count}${["push", "swap"].includes(value.collision) ? `, ${value.collision}` : ""}` : "one";
       case "joinBelow": return `${value} ×, ${control.splitAbove} ×`;
       case "snapping": return value.stops?.length ? `${wordsOf(value.kind)} · ${value.stops.slice(0, 4).map((it) => readableNumber(it.value ?? it)).join(", ")}` : wordsOf(value.kind);
       case "haptics": return Object.keys(value ?? {}).filter((it) => it !== "minimumInterval").join(", ") || "none";

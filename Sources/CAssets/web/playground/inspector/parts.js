@@ -24,7 +24,11 @@ function memberFields(node, path, form) {
   const pointers = shown.map(([name]) => pointerTo([...path, name]));
   return {
     elements: fields.map(({ field }) => field.element),
-    update: (value) => fields.forEach(({ name, field }) => field.update(isObject(value) ? value[name] : undefined)),
+    update: (value) => fields.forEach(({ name, field }) => {
+      const member = isObject(value) ? value[name] : undefined;
+      field.element.hidden = !form.isShown([...path, name], member);
+      field.update(member);
+    }),
     fail: (problems) => fields.forEach(({ field }) => field.fail(problems)),
     has: (pointer) => pointers.some((it) => pointer === it || pointer.startsWith(`${it}/`)),
   };
@@ -113,7 +117,7 @@ export function listField(place) {
   });
   const remove = (index) => {
     const list = items.filter((_, at) => at !== index);
-    form.change(path, list.length || place.isRequired ? list : undefined, { wait: 0 });
+    form.change(path, list.length >= (node.least ?? 1) || place.isRequired ? list : undefined, { wait: 0 });
     (rows.children[Math.min(index, rows.children.length - 1)]?.querySelector("input") ?? add).focus();
   };
   const update = (value) => {

@@ -2,6 +2,7 @@
 import { valueOnScale } from "../../detent/scale.js";
 import { placeOnScale, tidyValue } from "./curve.js";
 import { readableNumber } from "./design.js";
+import { unfitFor } from "./groups.js";
 import { valueAt, withValue } from "./schema.js";
 
 /** What an object starts with. @param {(string | number)[]} path @param {any} control */
@@ -39,6 +40,7 @@ export function startingKind(path, control, node, kind, before) {
 export function startingItem(path, control, node, items) {
   const valueIn = (item) => item?.value ?? item?.to ?? item;
   const { lower, upper } = control.range;
+  if (path.at(-1) === "initialValues" && !items.length) return { list: spread(control), index: 0 };
   // A range of one point grows with its grid's values.
   if (lower === upper && path.at(-1) === "values") return { list: [...items, upper + 1], index: items.length };
   const places = [0, ...items.map((item) => placeOnScale(control, valueIn(item))), 1];
@@ -50,6 +52,12 @@ export function startingItem(path, control, node, items) {
     : path.at(-1) === "labels" ? { value, text: readableNumber(value) }
     : node.items.type === "object" ? { value } : value;
   return { list: items.toSpliced(index, 0, item), index };
+}
+
+/** A first value for each thumb, where they stand without one. */
+function spread({ range, reachable = range, step, thumbs, ...scale }) {
+  const [from, to] = [reachable.lower, reachable.upper].map((end) => placeOnScale({ range, ...scale }, end)), last = thumbs.count - 1;
+  return Array.from({ length: thumbs.count }, (_, index) => tidyValue(valueOnScale({ range, ...scale }, from + ((to - from) * index) / last), range, step));
 }
 
 const knotAt = (knots, index, outside) => knots[index]?.at ?? outside;
@@ -81,10 +89,30 @@ function withRangeOfValues({ range, grid: before }, after) {
   return isFollowing ? { ...after, range: { lower: has[0], upper: has[1] } } : after;
 }
 
+/** The control without what does not go with its thumbs any more. */
+function withFittingMembers(before, after) {
+  const [was, is] = [before, after].map(({ thumbs, drag }) => Boolean(thumbs?.draggableRange) || ["grab", "thumb"].includes(drag));
+  const others = Boolean(before.thumbs) === Boolean(after.thumbs) ? [] : unfitFor(after);
+  // How near a finger takes a thumb is asked for only where it may also begin between two.
+  const unfit = before.thumbs && was && !is ? [...others, ["grabDistance"]] : others;
+  return unfit.filter((path) => valueAt(after, path) !== undefined).reduce((control, path) => withValue(control, path, undefined), after);
+}
+
+/** The control with a first value for each thumb, if it has such values: of count and values, the one follows that has not changed. */
+function withFirstValues(before, after) {
+  const { count, initialValues: values } = after.thumbs ?? {};
+  if (!Array.isArray(values) || values.length === count || !Number.isInteger(count) || count < 2 || count > 8) return after;
+  if (before.thumbs?.count === count) return values.length < 2 ? after : withValue(after, ["thumbs", "count"], values.length);
+  const path = ["thumbs", "initialValues"];
+  let list = values.slice(0, count);
+  while (list.length < count) ({ list } = startingItem(path, after, { items: {} }, list));
+  return withValue(after, path, list);
+}
+
 /** A control after a change, without the members that had the value of another one which has changed: they follow it. */
 export function withFollowers(before, after) {
   const changed = alternatives.flatMap(([one, other]) => [[one, other], [other, one]])
-    .reduce((control, pair) => withOneOf(before, control, pair), withRangeOfValues(before, after));
+    .reduce((control, pair) => withOneOf(before, control, pair), withFirstValues(before, withFittingMembers(before, withRangeOfValues(before, after))));
   return followers.reduce((control, { path, follows }) => {
     const value = valueAt(before, path), [from, to] = [follows(before), follows(control)];
     const isFollowing = value !== undefined && value === from && to !== from && to !== undefined;
