@@ -29,7 +29,7 @@ import streams
 import tokens
 from figures import Figure, Row, table
 from module import engine_in_page, traffic
-from predicted import agreement, distances, hands, measuring, painted, reshapes
+from predicted import agreement, distances, fingers, hands, measuring, painted, reshapes
 from profiles import profile
 from report import Others, keep, machine
 
@@ -56,6 +56,7 @@ FIGURES = [
     Figure("pages-windows", "drags in turn in six windows of one browser", measuring(pages.windows)),
     Figure("first-load", "how soon a slider can be used, on a phone far away", measuring(firstload.first_load)),
     Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),
+    Figure("prediction-fingers", "four fingers on four thumbs, 200 ms away", measuring(fingers)),
     Figure("prediction-distance", "how far the thumb is from the finger, over networks", measuring(distances)),
     Figure("prediction-panel", "what the playground's network panel lets a user feel", measuring(panel.panel)),
     Figure("prediction-agreement", "mispredictions and cues, over networks that lose responses", measuring(agreement)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import Counter
@@ -19,6 +20,7 @@ GESTURES = 6  # of each preset at each round trip
 SLIDERS = ("meshing", "classic", "star", "snap", "zoom", "camera")
 HANDS = 10  # drags of both
 DRAGS = ("location", "translation")
+SECONDS = 10  # of four fingers
 RESHAPES = 100  # changes of the control under one finger
 # When the picture with each new control was there, in milliseconds since 1970.
 CHANGES = """
@@ -74,6 +76,45 @@ def painted(service: str, open_page: Callable[[], Any]) -> list[Row]:
             f"{more:+.2f} ({median(own):.2f} and {median(bare):.2f})", more, most=0.2, bar="≤ 0.2",
         ))
     return rows
+
+
+def fingers(service: str, open_page: Callable[..., Any]) -> list[Row]:
+    """Four fingers on four thumbs that push each other on, each moved about 120 times a second, 200 ms away."""
+    from fingers import Fingers
+    from prediction.measures import delays
+    from prediction.slider import FRAME, LEFT, MIDDLE, WIDTH
+
+    thumbs = {"count": 4, "minGap": 2, "collision": "push"}
+    control = {"range": {"lower": 0, "upper": 100}, "thumbs": thumbs, "haptics": {"contact": {}}}
+    late = []
+    touched = lambda: open_page(has_touch=True)  # noqa: E731
+    kinds = ({"paint": True}, {"paint": True, "control": control, "trackWidth": WIDTH})
+    with sliders(service, 200, touched, *kinds, stalls=True, losses=0.1) as (bare, own):
+        for slider in (bare, own):
+            hand, sent = Fingers(slider.page), 0
+            starts = [(LEFT + WIDTH * finger / 3, MIDDLE) for finger in range(4)]
+            for finger, place in enumerate(starts):
+                hand.put(finger, place)
+            began = time.monotonic()
+            while time.monotonic() < began + SECONDS:
+                sent += 1
+                way = 60 * math.sin(sent / 20)
+                hand.move({finger: (x + way * (-1) ** finger, y) for finger, (x, y) in enumerate(starts)})
+                time.sleep(max(0.0, began + sent / 120 - time.monotonic()))
+            for finger in range(4):
+                hand.lift(finger)
+            late.append(sorted(it / FRAME for it in delays(slider.record)))
+        stats = own.at_rest().stats
+    most = median(late[0]) + 1
+    count = sum(it > most for it in late[1])
+    bare = sum(it > most for it in late[0])
+    where = "prediction, 200 ms with stalls and lost responses, four fingers on four thumbs"
+    return [
+        Row(f"{where}: pictures later than a frame after a bare page's median, of {len(late[1])}; bare {bare} of {len(late[0])}",
+            str(count), count, most=bare, bar="as a bare page"),
+        Row(f"{where}: mispredicted of {stats['predicted']} predicted events", str(stats["mispredicted"]),
+            stats["mispredicted"], most=0, bar="0"),
+    ]
 
 
 def distances(service: str, open_page: Callable[[], Any]) -> list[Row]:

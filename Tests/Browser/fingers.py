@@ -24,11 +24,19 @@ class Fingers:
             self._points[finger] = place
             self._send(kind, self._points)
 
+    def move(self, places: dict[int, Point]) -> None:
+        """Moves fingers that are down at once, as fast as the browser takes it."""
+        self._points |= places
+        self._dispatch("touchMove", self._points)
+
     def lift(self, finger: int) -> None:
         # Of an end, the browser takes the points that leave.
         self._send("touchEnd", {finger: self._points.pop(finger)})
 
     def _send(self, kind: str, fingers: dict[int, Point]) -> None:
+        self._dispatch(kind, fingers)
+        pictures(self.page, 1)
+
+    def _dispatch(self, kind: str, fingers: dict[int, Point]) -> None:
         points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in fingers.items()]
         self._touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        pictures(self.page, 1)

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import Opening
+from fingers import Fingers
 from patience import LIMIT
 from service import Service, binary, running
 from waiting import pictures, still
@@ -91,6 +92,28 @@ def test_each_preset_is_dragged_as_a_service_would_compute_it(visiting: Opening,
     if preset != "camera":
         place = "(it) => it.getBoundingClientRect().x - it.closest('[role=slider]').getBoundingClientRect().x"
         assert thumb.evaluate(place) == pytest.approx(page.evaluate(f"{SLIDER}.detent.frame.thumb.x"), abs=1)
+
+
+def test_two_fingers_drag_two_thumbs_and_are_kept_apart(visiting: Opening, origin: str):
+    visit = visiting(origin, has_touch=True)
+    page = visit.page
+    page.goto("/index.html")
+    page.evaluate(f"{SLIDER}.setAttribute('value', '120 300'); {SLIDER}.preset = 'price'")
+    wait(page, f"{SLIDER}.detent?.preset === 'price' && {SLIDER}.values?.join() === '120,300'")
+    box = page.locator("[role=group]").bounding_box()
+    handles = page.locator("[role=slider]")
+    assert box and handles.count() == 2
+    fingers, middle = Fingers(page), box["y"] + box["height"] / 2
+    xs = page.evaluate(f"{SLIDER}.detent.frame.thumbs.map((it) => it.x)")
+    for finger, way in ((0, 30), (1, -30)):
+        fingers.put(finger, *((box["x"] + xs[finger] + way * part, middle) for part in (0, 0.5, 1)))
+    wait(page, f"{SLIDER}.detent.frame.thumbs.every((it) => it.dragging)")
+    for finger in range(2):
+        fingers.lift(finger)
+    wait(page, f"!{SLIDER}.detent.frame.dragging && {SLIDER}.values[0] > 120 && {SLIDER}.values[1] < 300")
+    handles.first.press("Home")
+    wait(page, f"{SLIDER}.values[0] === {SLIDER}.detent.control.range.lower")
+    assert [request for request in visit.requests if "/v1/" in request.url] == []
 
 
 def test_time_makes_the_star_settle_under_a_finger(visiting: Opening, origin: str):

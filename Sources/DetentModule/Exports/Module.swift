@@ -122,7 +122,7 @@ enum Status: Int32, Error {
     case invalid = 1
     /// There is no state yet, or nothing to do.
     case nothing = 2
-    /// A gesture is under way, and an event is only for an idle control.
+    /// A gesture is under way, and an event is only for an idle control; or it holds the thumb.
     case held = 3
 }
 
@@ -147,8 +147,13 @@ extension Module {
         defer { local = timeline }
         let applied: AppliedBatch
         do { applied = try timeline.apply(events, at: 0) } catch {
-            if case .notIdle = error.code { throw .held }
-            throw .invalid
+            switch error.code {
+            case .notIdle: throw .held
+            #if !ONE_THUMB
+                case .gestureInProgress, .thumbHeld, .tooManyFingers: throw .held
+            #endif
+            default: throw .invalid
+            }
         }
         let frame = applied.frame ?? timeline.frame
         exchange.write { Self.write(frame, of: timeline, stale: applied.stale, to: &$0) }

@@ -3,8 +3,8 @@ import JSONText
 /// The two texts that pass between the page and the module: the page writes the input and reads the output.
 struct Exchange: ~Copyable {
     #if ONE_THUMB
-        /// The longest input, in bytes. The longest frame, that of a batch of 1,000 events, has 470,000 at most, and the
-        /// longest state 160,000.
+        /// The longest input, in bytes. The longest frame, that of a batch of 1,000 events, has 470,000 at most, and
+        /// the longest state 160,000.
         static let longestInput = 500_000
 
         /// The most values and names of an input, because each takes far more memory than its text. The longest frame

@@ -47,6 +47,7 @@ function paint() {
 if (query.has("paint")) requestAnimationFrame(paint);
 
 if (query.has("bare")) {
+  track.style.touchAction = "pan-y";
   track.addEventListener("pointermove", (event) => show(event.x - left, event.timeStamp));
 } else {
   const { connect } = await import(query.get("client") ?? "/detent.js");

@@ -34,7 +34,8 @@ async function localService(folder, { preset }) {
       if (!failure) last = call("applyLocal", body);
     } catch (error) {
       if (error.isHeld) {
-        return response(409, { type: "/problems/gesture-in-progress", detail: "a finger is on it", frame: session().frame });
+        const frame = body.includes('"ifIdle"') ? session().frame : undefined;
+        return response(409, { type: "/problems/gesture-in-progress", detail: "a finger is on it", frame });
       }
       if (!(error instanceof WebAssembly.RuntimeError)) {
         return response(422, { type: "/problems/invalid-event", detail: "the control does not take this event" });
@@ -54,7 +55,7 @@ async function localService(folder, { preset }) {
   return async (url, { method, body }) => {
     if (url.endsWith("/events")) return apply(body);
     if (method === "POST") {
-      const { value } = JSON.parse(body);
+      const { control, value = control?.thumbs?.initialValues } = JSON.parse(body);
       const first = value !== undefined && apply(JSON.stringify({ ...put(state.control, value), t: 0 }));
       if (first.ok === false) return first;
     }
