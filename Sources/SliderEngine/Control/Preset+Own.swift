@@ -97,9 +97,9 @@ extension Preset {
         name: "envelope", title: "Envelope",
         summary: "Attack, decay, sustain and release in milliseconds: four thumbs, and each pushes the others on.",
         slider: SliderDescription(
-            range: ValueRange(lower: 0, upper: 1000), step: 10,
+            range: ValueRange(lower: 0, upper: 1000), step: 5,
             thumbs: Thumbs(count: 4, initialValues: [80, 240, 620, 900], minGap: 60, collision: .push),
-            trackWidth: 350, drag: .grab, lands: .grid,
+            trackWidth: 350, drag: .grab, snapping: .step, lands: .grid,
             overscroll: Overscroll(coefficient: 0.55),
             haptics: Haptics(edge: Haptic(weight: .medium), contact: Haptic(weight: .rigid)),
             text: TextFormat(suffix: " ms"),

@@ -63,9 +63,9 @@ PRESETS = {
         "text": {"fractionDigits": 0, "prefix": "€", "suffix": "", "labels": [{"value": 500, "text": "€500+"}]},
     },
     "envelope": {
-        "range": {"lower": 0, "upper": 1000}, "step": 10, "trackWidth": 350, "drag": "grab", "overscroll": 0.55,
+        "range": {"lower": 0, "upper": 1000}, "step": 5, "trackWidth": 350, "drag": "grab", "overscroll": 0.55,
         "thumbs": {"count": 4, "initialValues": [80, 240, 620, 900], "minGap": 60, "collision": "push"},
-        "release": {"kind": "stay", "lands": "grid"},
+        "snapping": {"kind": "step"}, "release": {"kind": "stay", "lands": "grid"},
         "haptics": {"edge": {"weight": "medium"}, "contact": {"weight": "rigid"}},
         "text": {"fractionDigits": 0, "prefix": "", "suffix": " ms"},
     },
