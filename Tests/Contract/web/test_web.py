@@ -36,7 +36,7 @@ TYPES = {
     ".svg": "image/svg+xml; charset=utf-8",
 }
 FILES = sorted(it for it in FOLDER.rglob("*") if it.is_file())
-SCRIPTS = ["detent-element.js", "detent.js", "playground/joined.js"]
+SCRIPTS = ["detent-element.js", "detent.js", "playground/joined.js", "detent-element/thumbs.js"]
 
 
 def path(file: Path) -> str:
@@ -162,8 +162,17 @@ def test_a_joined_script_is_served_as_it_was_made(client: httpx.Client, script: 
 
 
 def test_a_joined_script_needs_only_what_others_may_have_loaded():
-    for script, outside in zip(SCRIPTS, [["./detent.js", "./detent/local.js"], [], ["../detent/local.js"]], strict=True):
-        assert re.findall(r"""(?:from|import)\s*\(?\s*"(\..*?)\"""", (JOINED / script).read_text()) == outside, script
+    outside = {
+        "detent-element.js": ["./detent.js", "./detent/local.js", "./detent-element/thumbs.js"],
+        "detent.js": ["./detent/fingers.js"],
+        "playground/joined.js": ["../detent/fingers.js", "../detent/local.js", "../detent-element/thumbs.js"],
+        "detent-element/thumbs.js": [],
+    }
+    for script in SCRIPTS:
+        text = (JOINED / script).read_text()
+        assert re.findall(r"""(?:from|import)\s*\(?\s*"(\..*?)\"""", text) == outside[script], script
+        # Comments of style sheets stay in the sources.
+        assert not re.search(r"^ *\/\*", text, re.MULTILINE), script
 
 
 def test_import_meta_is_used_only_by_the_element_and_the_playground():
