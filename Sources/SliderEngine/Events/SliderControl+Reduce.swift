@@ -91,7 +91,7 @@ extension SliderControl {
 
     private func content(of state: State) -> Frame.Content {
         #if !ONE_THUMB
-            if hasSeveralThumbs { return .thumbs(ThumbsFrame(self, state)) }
+            if hasSeveralThumbs { return .thumbs(ThumbsFrame(self, state.thumbs)) }
         #endif
         return .slider(SliderFrame(self, state))
     }

@@ -31,7 +31,7 @@ extension SliderControl {
         state.thumbs.put(reducer.thumbs)
         var frame = Frame(
             t: state.t, reason: state.reason, cues: reducer.cues, transitions: transitions,
-            content: .thumbs(ThumbsFrame(self, state, reducer.releases)))
+            content: .thumbs(ThumbsFrame(self, state.thumbs, reducer.releases)))
         frame.isIgnored = reducer.isIgnored
         return frame
     }

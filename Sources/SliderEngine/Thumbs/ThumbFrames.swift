@@ -57,9 +57,8 @@ public struct ThumbFrame: Sendable {
         let width = state.each[index].trackWidth
         x = control.thumbX(place, trackWidth: width) + state.overscroll(of: index, on: control)
         dragging = state.each[index].isDragging
-        let last = dragging ? state.each[index].gesture?.lastX : nil
-        fingerOffset = if let last { control.fromLowerEnd(last, trackWidth: width) - x } else { 0 }
-        finger = state.fingers.first { $0.thumbs.contains(index) }?.number
+        fingerOffset = if dragging, let last = state.each[index].gesture?.lastX { control.fromLowerEnd(last, trackWidth: width) - x } else { 0 }
+        finger = state.holder(of: index)
     }
 
     /// The continuous value.

@@ -92,8 +92,13 @@ struct ThumbGap: Sendable {
         return settled < above(grid.settled(lower)) - slack(at: settled)
     }
 
+    /// Whether a thumb is at the limit that its neighbour leaves: the next one up, or down for a `step` of -1.
+    func touches(_ value: Double, _ neighbour: Double, _ step: Int) -> Bool {
+        isMet(step > 0 ? below(neighbour) : above(neighbour), by: value)
+    }
+
     /// Whether a thumb that shows a value is at a limit.
-    func isMet(_ limit: Double, by value: Double) -> Bool {
+    private func isMet(_ limit: Double, by value: Double) -> Bool {
         guard let grid else { return abs(value - limit) <= slack(at: limit) }
         return abs(grid.settled(value) - grid.settled(limit)) <= slack(at: limit)
     }

@@ -4,24 +4,26 @@ public struct ThumbsFrame: Sendable {
     private let control: SliderControl
     private let state: CopyOnWriteBox<ThumbsState>
     private var releases: ThumbReleases
-    /// Whether a finger drags one of them.
-    public let dragging: Bool
-    /// The thumb that was moved last; nil before.
-    public let active: Int?
-    /// How many values can be undone and redone, for a slider with a history.
-    public let history: HistoryFrame?
     /// The names of the gestures that hold thumbs, by the numbers of their fingers; a timeline gives them.
     package fileprivate(set) var gestures: [(finger: UInt8, name: String)] = []
 
-    init(_ control: SliderControl, _ state: State, _ releases: ThumbReleases = ThumbReleases()) {
-        (self.control, self.state, self.releases) = (control, state.thumbs, releases)
-        (dragging, active, history) =
-            state.thumbs.read { thumbs in
-                (
-                    thumbs.each.contains { $0.isDragging }, thumbs.active,
-                    thumbs.history.map { HistoryFrame(undoCount: $0.earlier.count, redoCount: $0.undone.count) }
-                )
-            } ?? (false, nil, nil)
+    init(
+        _ control: SliderControl, _ state: CopyOnWriteBox<ThumbsState>, _ releases: ThumbReleases = ThumbReleases()
+    ) {
+        (self.control, self.state, self.releases) = (control, state, releases)
+    }
+
+    /// Whether a finger drags one of them.
+    public var dragging: Bool { state.read { $0.isDragging } ?? false }
+
+    /// The thumb that was moved last; nil before.
+    public var active: Int? { state.read { $0.active } ?? nil }
+
+    /// How many values can be undone and redone, for a slider with a history.
+    public var history: HistoryFrame? {
+        state.read { thumbs in
+            thumbs.history.map { HistoryFrame(undoCount: $0.earlier.count, redoCount: $0.undone.count) }
+        } ?? nil
     }
 
     /// The thumbs from the lowest.
@@ -31,7 +33,11 @@ public struct ThumbsFrame: Sendable {
     public var bars: ThumbBars? { state.read { $0.bars(on: control) } ?? nil }
 
     /// What to animate, and how: that of the frame, and each property of each thumb.
-    package func transitions(with shared: Transitions) -> [Transition] { Array(shared) + releases.transitions }
+    package func transitions(with shared: Transitions) -> [Transition] {
+        // Nearly no event has any.
+        if shared.isEmpty, releases.isEmpty { return [] }
+        return Array(shared) + releases.transitions
+    }
 
     /// The later one of two frames of a batch, with what thumbs do after a release that it has not ended.
     func followed(by later: ThumbsFrame) -> ThumbsFrame {
@@ -69,50 +75,55 @@ extension Frame {
 }
 
 /// What several thumbs do after a release, at most one thing each.
-struct ThumbReleases: Sendable, Equatable {
-    private struct Release: Sendable, Equatable {
-        let thumb: Int
-        /// The initial velocity of one that lands; nil for one that only springs back from past an end.
-        let landing: Double?
-    }
+struct ThumbReleases: Sendable {
+    /// The thumbs that land, and those that only spring back from past an end.
+    private var landing = ThumbSet()
+    private var returning = ThumbSet()
+    /// The initial velocities of those that land.
+    private var velocities = InlineArray<8, Double>(repeating: 0)
 
-    private var releases: [Release] = []
+    /// Whether there are none.
+    var isEmpty: Bool { landing.isEmpty && returning.isEmpty }
 
     /// A thumb springs back from past an end.
-    mutating func insertReturn(of thumb: Int) { insert(Release(thumb: thumb, landing: nil)) }
+    mutating func insertReturn(of thumb: Int) {
+        forget(thumb)
+        returning.insert(thumb)
+    }
 
     /// A thumb lands, at this initial velocity in remaining distances per second; at 0 if it was not flung.
     mutating func insertLanding(of thumb: Int, velocity: Double) {
-        insert(Release(thumb: thumb, landing: velocity))
+        forget(thumb)
+        landing.insert(thumb)
+        velocities[thumb] = velocity
     }
 
     mutating func merge(_ later: ThumbReleases) {
-        for release in later.releases { insert(release) }
+        for thumb in later.landing { insertLanding(of: thumb, velocity: later.velocities[thumb]) }
+        for thumb in later.returning { insertReturn(of: thumb) }
     }
 
     /// A finger holds the thumb.
-    mutating func forget(_ thumb: Int) { releases.removeAll { $0.thumb == thumb } }
+    mutating func forget(_ thumb: Int) {
+        forgetLanding(of: thumb)
+        returning = returning.subtracting(ThumbSet(thumb))
+    }
 
     /// The thumb was set, so its landing no longer counts.
-    mutating func forgetLanding(of thumb: Int) { releases.removeAll { $0.thumb == thumb && $0.landing != nil } }
+    mutating func forgetLanding(of thumb: Int) { landing = landing.subtracting(ThumbSet(thumb)) }
 
     /// First those that land, then those that spring back, each from the lowest.
     var transitions: [Transition] {
-        let landings = releases.filter { $0.landing != nil }
-        return (landings + releases.filter { $0.landing == nil }).map { release in
-            var transition =
-                release.landing.map { Transition.landing(velocity: $0) } ?? .transition(of: .thumb, .coming)
-            transition.thumb = release.thumb
-            return transition
-        }
+        landing.map { .landing(velocity: velocities[$0]).of(thumb: $0) }
+            + returning.map { .transition(of: .thumb, .coming).of(thumb: $0) }
     }
+}
 
-    private mutating func insert(_ release: Release) {
-        let place = releases.firstIndex { $0.thumb >= release.thumb } ?? releases.count
-        if place < releases.count, releases[place].thumb == release.thumb {
-            releases[place] = release
-        } else {
-            releases.insert(release, at: place)
-        }
+extension Transition {
+    /// The same for one of several thumbs.
+    fileprivate func of(thumb: Int) -> Transition {
+        var transition = self
+        transition.thumb = thumb
+        return transition
     }
 }

@@ -52,17 +52,13 @@ extension ThumbsReducer {
 
     /// The cue of a thumb that comes to its neighbour's limit, or moves it on from there; none of a swap.
     mutating func giveContact(of index: Int, _ step: Int) {
+        let other = index + step
         guard let contact = slider.description.haptics?.contact, shown[index] != shownBefore[index],
-            indices.contains(index + step), !swapped.contains(index + step),
-            !touches(index, step, shownBefore), shifted.contains(index + step) || touches(index, step, shown)
+            indices.contains(other), !swapped.contains(other),
+            shifted.contains(other) || slider.gap.touches(shown[index], shown[other], step),
+            !slider.gap.touches(shownBefore[index], shownBefore[other], step)
         else { return }
         give(contact, .contact, of: index, asFastAs: index)
-    }
-
-    /// Whether a thumb is at the limit that its neighbour leaves.
-    private func touches(_ index: Int, _ step: Int, _ shown: InlineArray<8, Double>) -> Bool {
-        let limit = step > 0 ? slider.gap.below(shown[index + 1]) : slider.gap.above(shown[index - 1])
-        return slider.gap.isMet(limit, by: shown[index])
     }
 
     /// Gives a cue as strong as an edge's at the speed of a thumb's finger.

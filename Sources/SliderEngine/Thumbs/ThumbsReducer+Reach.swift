@@ -4,19 +4,25 @@ extension ThumbsReducer {
     ///
     /// What it shows is always in it: from the other side the same sum may be rounded otherwise.
     func reach(of index: Int, pushing pushed: ThumbSet = ThumbSet()) -> Reach {
-        let values = slider.reach(of: index, in: shown, count: rules.count, pushing: pushed)
+        let values =
+            pushed.isEmpty
+            ? slider.reach(of: index, in: shown, count: rules.count)
+            : slider.reach(of: index, in: shown, count: rules.count, pushing: pushed)
         return Reach(values, on: slider.travel.curve)
     }
 }
 
 extension SliderControl {
-    /// What one of several thumbs may reach.
-    ///
-    /// - Parameters:
-    ///   - shown: the values that the thumbs show.
-    ///   - pushed: those that it moves on.
-    func reach(
-        of index: Int, in shown: InlineArray<8, Double>, count: Int, pushing pushed: ThumbSet = ThumbSet()
+    /// What one of several thumbs may reach that pushes none, for the values that they show.
+    func reach(of index: Int, in shown: InlineArray<8, Double>, count: Int) -> ValueRange {
+        let lower = index > 0 ? max(reach.lower, gap.above(shown[index - 1])) : reach.lower
+        let upper = index < count - 1 ? min(reach.upper, gap.below(shown[index + 1])) : reach.upper
+        return ValueRange(lower: min(lower, shown[index]), upper: max(upper, shown[index]))
+    }
+
+    /// The same for one that moves others on.
+    fileprivate func reach(
+        of index: Int, in shown: InlineArray<8, Double>, count: Int, pushing pushed: ThumbSet
     ) -> ValueRange {
         var (lower, upper) = (reach.lower, reach.upper)
         if index > 0 {

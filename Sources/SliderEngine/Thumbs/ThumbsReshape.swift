@@ -19,7 +19,7 @@ extension SliderControl {
         state.thumbs.put(reshape.thumbs)
         return Frame(
             t: state.t, reason: state.reason, cues: Cues(), transitions: transitions,
-            content: .thumbs(ThumbsFrame(self, state)))
+            content: .thumbs(ThumbsFrame(self, state.thumbs)))
     }
 
     /// How far a range's finger is beyond the travel to what one of both thumbs shows.

@@ -11,7 +11,10 @@ struct ThumbsState: Sendable, Equatable {
 
     /// The thumbs that fingers have taken. One that waits has taken none.
     var held: ThumbSet {
-        fingers.reduce(into: ThumbSet()) { $0.formUnion($1.thumbs) }
+        var held = ThumbSet()
+        // By their indices: a finger is not copied for that.
+        for finger in fingers.indices { held.formUnion(fingers[finger].thumbs) }
+        return held
     }
 
     /// The thumbs that other fingers have taken than that of a number.
@@ -37,7 +40,19 @@ struct ThumbsState: Sendable, Equatable {
 
     /// The place of a finger among those under way.
     func finger(_ number: UInt8) -> Int? {
-        fingers.firstIndex { $0.number == number }
+        fingers.indices.first { fingers[$0].number == number }
+    }
+
+    /// The number of the finger that has taken a thumb.
+    func holder(of thumb: Int) -> UInt8? {
+        for finger in fingers.indices where fingers[finger].thumbs.contains(thumb) { return fingers[finger].number }
+        return nil
+    }
+
+    /// Whether a finger drags a thumb.
+    var isDragging: Bool {
+        for thumb in each.indices where each[thumb].isDragging { return true }
+        return false
     }
 
     /// The thumb whose members stand for the slider's: the one moved last, at first the lowest.
