@@ -155,6 +155,7 @@ struct CopyOnWriteBox<Value: Sendable & Equatable>: Sendable, Equatable {
     mutating func put(_ value: Value) { storage.append(value) }
 
     /// Reads the value, if there is one, without a copy of it.
+    @inline(__always)
     func read<Result>(_ body: (borrowing Value) -> Result) -> Result? { storage.isEmpty ? nil : body(storage[0]) }
 
     /// Whether there is none.

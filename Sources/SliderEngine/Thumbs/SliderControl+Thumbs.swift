@@ -22,13 +22,13 @@ extension SliderControl {
         }
         var reducer = ThumbsReducer(self, rules, event, t: state.t, width: state.trackWidth, thumbs: thumbs)
         do { try reducer.apply() } catch {
-            state.thumbs.put(reducer.thumbs)
+            state.thumbs.put(reducer.takeThumbs())
             throw error
         }
         var transitions = Transitions()
         if reducer.looksDifferent { transitions.insert(.bars) }
         (state.t, state.trackWidth, state.reason) = (reducer.t, reducer.width, event.kind.type.reason)
-        state.thumbs.put(reducer.thumbs)
+        state.thumbs.put(reducer.takeThumbs())
         var frame = Frame(
             t: state.t, reason: state.reason, cues: reducer.cues, transitions: transitions,
             content: .thumbs(ThumbsFrame(self, state.thumbs, reducer.releases)))

@@ -50,15 +50,17 @@ public struct ThumbFrame: Sendable {
     public let finger: UInt8?
 
     fileprivate init(_ control: SliderControl, _ state: borrowing ThumbsState, _ index: Int, reachable: ValueRange) {
-        (self.control, self.reachable) = (control, reachable)
-        place = state.each[index].place
+        // First what is only read, during which nothing of the state needs to be copied.
+        let (place, width) = (state.each[index].place, state.each[index].trackWidth)
         velocity = state.each[index].velocity
-        snapped = control.snapped(place)
-        let width = state.each[index].trackWidth
-        x = control.thumbX(place, trackWidth: width) + state.overscroll(of: index, on: control)
         dragging = state.each[index].isDragging
-        fingerOffset = if dragging, let last = state.each[index].gesture?.lastX { control.fromLowerEnd(last, trackWidth: width) - x } else { 0 }
+        let last = state.each[index].gesture?.lastX
         finger = state.holder(of: index)
+        let past = control.description.overscroll == nil ? 0 : state.overscroll(of: index, on: control)
+        (self.control, self.place, self.reachable) = (control, place, reachable)
+        snapped = control.snapped(place)
+        x = control.thumbX(place, trackWidth: width) + past
+        fingerOffset = if dragging, let last { control.fromLowerEnd(last, trackWidth: width) - x } else { 0 }
     }
 
     /// The continuous value.

@@ -8,8 +8,9 @@ extension ThumbsReducer {
     /// Gives the cues of a thumb's move.
     mutating func give(_ move: Move, of index: Int, withEnd: Bool = true) {
         guard let haptics = slider.description.haptics else { return }
-        for cue in haptics.cues(of: move, on: slider, ticks: &thumbs.each[index].memory) {
-            if withEnd || cue.cause != .end { cues.append(cue.of(thumb: index)) }
+        let given = haptics.cues(of: move, on: slider, ticks: &thumbs.each[index].memory)
+        for place in given.indices where withEnd || given[place].cause != .end {
+            cues.append(given[place].of(thumb: index))
         }
     }
 

@@ -23,6 +23,7 @@ struct ThumbsReducer {
     var releases = ThumbReleases()
     var isIgnored = false
 
+    @inline(__always)
     init(_ slider: SliderControl, _ rules: Thumbs, _ event: Event, t: Double, width: Double, thumbs: ThumbsState) {
         (self.slider, self.rules, self.event, self.t, self.width) = (slider, rules, event, t, width)
         var was = InlineArray<8, Place>(repeating: thumbs.each[0].place)
@@ -41,6 +42,13 @@ struct ThumbsReducer {
     }
 
     var indices: Range<Int> { 0..<rules.count }
+
+    /// Gives the thumbs away. Moved, because a second reference would cost as much as a thumb's move.
+    mutating func takeThumbs() -> ThumbsState {
+        var taken = ThumbsState(each: [])
+        swap(&taken, &thumbs)
+        return taken
+    }
 
     /// Applies the event. On an error nothing has changed.
     mutating func apply() throws(EventError) {
@@ -78,6 +86,7 @@ struct ThumbsReducer {
     }
 
     /// Refuses an event for another thumb than its gesture's.
+    @inline(__always)
     private func checkGesture() throws(EventError) {
         let type = event.kind.type
         guard let thumb = event.thumb, type != .began, type.isDrag || type == .cancelled,
