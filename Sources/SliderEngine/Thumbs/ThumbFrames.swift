@@ -1,32 +1,25 @@
 /// What is drawn of several thumbs, from the lowest; each is computed on access.
 public struct ThumbFrames: RandomAccessCollection, Sendable {
     private let control: SliderControl
-    private let state: CopyOnWriteBox<ThumbsState>
+    private let each: [State]
+    private let fingers: [Finger]
     /// What the thumbs show.
     private let shown: InlineArray<8, Double>
-    /// How many there are.
-    public let endIndex: Int
 
-    init(_ control: SliderControl, _ state: CopyOnWriteBox<ThumbsState>) {
-        (self.control, self.state) = (control, state)
+    init(_ control: SliderControl, _ state: borrowing ThumbsState) {
         var shown = InlineArray<8, Double>(repeating: 0)
-        endIndex =
-            state.read { thumbs in
-                for index in thumbs.each.indices { shown[index] = control.shown(thumbs.each[index].place) }
-                return thumbs.each.count
-            } ?? 0
-        self.shown = shown
+        for index in state.each.indices { shown[index] = control.shown(state.each[index].place) }
+        (self.control, each, fingers, self.shown) = (control, state.each, state.fingers, shown)
     }
 
     /// 0.
     public var startIndex: Int { 0 }
+    /// How many there are.
+    public var endIndex: Int { each.count }
 
     /// One thumb; the index must be valid.
     public subscript(index: Int) -> ThumbFrame {
-        let reach = control.reach(of: index, in: shown, count: endIndex)
-        let thumb = state.read { ThumbFrame(control, $0, index, reachable: reach) }
-        guard let thumb else { preconditionFailure("there is no such thumb") }
-        return thumb
+        ThumbFrame(control, each, fingers, index, reachable: control.reach(of: index, in: shown, count: endIndex))
     }
 }
 
@@ -49,18 +42,19 @@ public struct ThumbFrame: Sendable {
     /// The number of the finger that holds it (``Event/finger``); nil without one.
     public let finger: UInt8?
 
-    fileprivate init(_ control: SliderControl, _ state: borrowing ThumbsState, _ index: Int, reachable: ValueRange) {
-        // First what is only read, during which nothing of the state needs to be copied.
-        let (place, width) = (state.each[index].place, state.each[index].trackWidth)
-        velocity = state.each[index].velocity
-        dragging = state.each[index].isDragging
-        let last = state.each[index].gesture?.lastX
-        finger = state.holder(of: index)
-        let past = control.description.overscroll == nil ? 0 : state.overscroll(of: index, on: control)
-        (self.control, self.place, self.reachable) = (control, place, reachable)
+    fileprivate init(
+        _ control: SliderControl, _ each: [State], _ fingers: [Finger], _ index: Int, reachable: ValueRange
+    ) {
+        (self.control, self.reachable) = (control, reachable)
+        place = each[index].place
+        velocity = each[index].velocity
         snapped = control.snapped(place)
-        x = control.thumbX(place, trackWidth: width) + past
-        fingerOffset = if dragging, let last { control.fromLowerEnd(last, trackWidth: width) - x } else { 0 }
+        let width = each[index].trackWidth
+        x = control.thumbX(place, trackWidth: width) + control.overscroll(of: index, each, fingers)
+        dragging = each[index].isDragging
+        let last = dragging ? each[index].gesture?.lastX : nil
+        fingerOffset = if let last { control.fromLowerEnd(last, trackWidth: width) - x } else { 0 }
+        finger = fingers.holder(of: index)
     }
 
     /// The continuous value.

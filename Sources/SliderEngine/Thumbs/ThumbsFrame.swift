@@ -27,10 +27,17 @@ public struct ThumbsFrame: Sendable {
     }
 
     /// The thumbs from the lowest.
-    public var thumbs: ThumbFrames { ThumbFrames(control, state) }
+    public var thumbs: ThumbFrames {
+        guard let thumbs = state.read({ ThumbFrames(control, $0) }) else {
+            preconditionFailure("a state of a slider with one thumb")
+        }
+        return thumbs
+    }
 
     /// The bars from the first thumb to the last, for a slider that has them.
-    public var bars: ThumbBars? { state.read { $0.bars(on: control) } ?? nil }
+    public var bars: ThumbBars? {
+        control.description.bars == nil ? nil : state.read { $0.bars(on: control) } ?? nil
+    }
 
     /// What to animate, and how: that of the frame, and each property of each thumb.
     package func transitions(with shared: Transitions) -> [Transition] {

@@ -43,12 +43,6 @@ struct ThumbsState: Sendable, Equatable {
         fingers.indices.first { fingers[$0].number == number }
     }
 
-    /// The number of the finger that has taken a thumb.
-    func holder(of thumb: Int) -> UInt8? {
-        for finger in fingers.indices where fingers[finger].thumbs.contains(thumb) { return fingers[finger].number }
-        return nil
-    }
-
     /// Whether a finger drags a thumb.
     var isDragging: Bool {
         for thumb in each.indices where each[thumb].isDragging { return true }
@@ -61,10 +55,24 @@ struct ThumbsState: Sendable, Equatable {
     /// How far past an end a thumb is drawn, in points. Past the lower end goes the lowest one, past the upper the
     /// highest, and no range.
     func overscroll(of index: Int, on slider: SliderControl) -> Double {
-        guard slider.description.overscroll != nil else { return 0 }
-        let past = slider.overscroll(of: each[index])
+        slider.overscroll(of: index, each, fingers)
+    }
+}
+
+extension SliderControl {
+    func overscroll(of index: Int, _ each: [State], _ fingers: [Finger]) -> Double {
+        guard description.overscroll != nil else { return 0 }
+        let past = overscroll(of: each[index])
         if past == 0 || past < 0 && index > 0 || past > 0 && index < each.count - 1 { return 0 }
         return fingers.contains { $0.isRange && $0.thumbs.contains(index) } ? 0 : past
+    }
+}
+
+extension [Finger] {
+    /// The number of the finger that has taken a thumb.
+    func holder(of thumb: Int) -> UInt8? {
+        for finger in indices where self[finger].thumbs.contains(thumb) { return self[finger].number }
+        return nil
     }
 }
 
