@@ -5,7 +5,7 @@
 // `#embed` is C23. clang accepts it in earlier modes too, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-#if __has_include("module/detent.wasm.h")
+#if __has_include("module/detent.wasm.h") && __has_include("module/detent-thumbs.wasm")
 #include "module/detent.wasm.h"
 
 static const unsigned char one[] = {

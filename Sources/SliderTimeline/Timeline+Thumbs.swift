@@ -80,7 +80,7 @@
         }
 
         /// Events that were applied last, as another copy of the timeline can repeat them without its clock: each with
-        /// its time. None with one thumb, or where there are many.
+        /// its time. None with one thumb, where there are many, or where one of several has no time.
         private func repeatable(_ events: [SessionEvent]) -> [SessionEvent] {
             guard state.hasSeveralThumbs, events.count <= Confirmation.mostEvents else { return [] }
             guard events.contains(where: { $0.t == nil }) else { return events }

@@ -1329,7 +1329,7 @@ export interface ThumbsFrame {
   readonly checksum?: string;
   /**
    * In a stream with `checksum`: the events, with their times, so that a page predicts its own thumbs beside those of
-   * others. Absent if there are more, or several without a time.
+   * others. Absent if there are more, or if one of several has no time.
    */
   readonly events?: readonly SliderEvent[];
   /** How often the control was changed; absent if never. A client that knows a smaller number asks for the session. */

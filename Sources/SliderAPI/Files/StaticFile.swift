@@ -160,13 +160,13 @@ enum LargeFiles {
     static let web = WebFiles()
     /// The engine for pages; nil if this executable was built without it.
     static let pageEngine = PageEngine.oneThumb.file
-    /// The same for several thumbs, which few pages have. Made when it is first requested.
+    /// The same for several thumbs, which few pages have.
     static let thumbsEngine = PageEngine.severalThumbs.file
     /// The contract, `/openapi.yaml`.
     static let contract = StaticFile(Assets.contract, type: "application/yaml")
 
     /// Makes all of them ready.
     static func prepare() {
-        _ = (web, pageEngine, contract)
+        _ = (web, pageEngine, contract, thumbsEngine)
     }
 }

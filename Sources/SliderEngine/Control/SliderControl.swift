@@ -18,7 +18,7 @@ public final class SliderControl: Sendable {
     /// Whether a state needs a ``Hand``.
     let watchesHand: Bool
     #if ONE_THUMB
-        /// The module for pages has sliders with one thumb only.
+        /// This module has sliders with one thumb only.
         var hasSeveralThumbs: Bool { false }
     #else
         /// Whether it has several thumbs.

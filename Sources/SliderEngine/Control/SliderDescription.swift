@@ -173,7 +173,7 @@ extension SliderDescription {
         try text?.check(at: path / "text", in: self)
         try appearance.check(at: path / "appearance")
         #if ONE_THUMB
-            try (path / "thumbs").require(thumbs == nil, "must be left out: the module for pages has one thumb")
+            try (path / "thumbs").require(thumbs == nil, "must be left out: this module has one thumb")
         #else
             try thumbs?.check(at: path / "thumbs", in: self)
         #endif

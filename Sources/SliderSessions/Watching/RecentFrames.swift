@@ -13,6 +13,9 @@ struct RecentFrames: Sendable {
     /// exceed it.
     static let heldCueLimit = 1_024
 
+    /// The most events of all held frames together. Frames of several thumbs have them, up to 240 each.
+    static let heldEventLimit = 1_024
+
     /// The most frames with a control, which may have 100 KiB each.
     static let heldControlLimit = 8
 
@@ -28,6 +31,7 @@ struct RecentFrames: Sendable {
     private var earlier: [(version: Int64, cue: Cue)] = []
     private var lastIndex = 0
     private var heldCues = 0
+    private var heldEvents = 0
     private var heldControls = 0
 
     /// Some frames before this version are not known.
@@ -46,6 +50,7 @@ struct RecentFrames: Sendable {
         if let control = shown.control { (self.control, controlVersion) = (control, shown.current.tag.version) }
         if updates.last?.shown.current.tag.version != shown.confirmation.from { unknownUntil = shown.confirmation.from }
         heldCues += shown.current.frame.cues.count
+        heldEvents += shown.confirmation.events.count
         heldControls += shown.control == nil ? 0 : 1
         updates.append(SessionUpdate(shown, index: lastIndex))
         while updates.count > Self.limit || isHeavy && updates.count > 1 { forgetOldest() }
@@ -55,12 +60,14 @@ struct RecentFrames: Sendable {
     /// Starts over with a frame of the state that the session was taken back to.
     mutating func restart(_ shown: ShownFrame) {
         restarts += 1
-        (updates, earlier, heldCues, heldControls) = ([], [], 0, 0)
+        (updates, earlier, heldCues, heldEvents, heldControls) = ([], [], 0, 0, 0)
         append(shown)
     }
 
     /// Whether the frames are too large to be stored together.
-    private var isHeavy: Bool { heldCues > Self.heldCueLimit || heldControls > Self.heldControlLimit }
+    private var isHeavy: Bool {
+        heldCues > Self.heldCueLimit || heldEvents > Self.heldEventLimit || heldControls > Self.heldControlLimit
+    }
 
     /// Whether frames were added after the first one.
     var hasLater: Bool { lastIndex > 1 }
@@ -103,7 +110,7 @@ struct RecentFrames: Sendable {
         guard let latest = updates.last else { return nil }
         position = WatchPosition(
             version: latest.shown.current.tag.version, index: latest.index, isReturning: false, restarts: restarts)
-        return merged(.restarted, updates[...], after: 0, latest.shown.confirmation)
+        return merged(.restarted, updates[...], after: 0, latest.shown.confirmation.withoutEvents)
     }
 
     /// Merges frames: the last one, with the last cues of all events after a version.
@@ -131,6 +138,7 @@ struct RecentFrames: Sendable {
     private mutating func forgetOldest() {
         let oldest = updates.removeFirst().shown
         heldCues -= oldest.current.frame.cues.count
+        heldEvents -= oldest.confirmation.events.count
         heldControls -= oldest.control == nil ? 0 : 1
         for cue in oldest.current.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.current.tag.version, cue)) }
         // Trimmed in blocks, since removing from the front copies the rest.

@@ -8,11 +8,12 @@ extension Prediction {
     /// - Parameter base: the frame of the confirmed state, if it has transitions.
     mutating func reconcile(from base: Frame? = nil) -> PredictionStep {
         var step = PredictionStep()
-        var last = base
+        var last = PredictionStep()
+        last.frame = base
         predicted = confirmed
         for index in pending.indices {
             guard let frame = predicted.applied(pending[index].event) else { continue }
-            last = frame
+            last.show(frame)
             guard !pending[index].isPredicted, !pending[index].isShown else { continue }
             (pending[index].given, pending[index].isPredicted) = (frame.cues.count, true)
             note(frame.cues)
@@ -22,7 +23,7 @@ extension Prediction {
         figures.mostReplayed = max(figures.mostReplayed, pending.count)
         let new = Shown(predicted)
         if new != shown {
-            step.frame = (last ?? predicted.frame).with(Cues())
+            step.frame = (last.frame ?? predicted.frame).with(Cues())
             if let shown, shown.checksum != new.checksum { figures.corrected += 1 }
             shown = new
         }

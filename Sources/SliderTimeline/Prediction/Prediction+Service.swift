@@ -15,7 +15,7 @@ extension Prediction {
             lose()
         }
         newest = max(newest, frame.tag.version)
-        if frame.stale > 0, standing != .foreign { lose() }
+        if frame.stale > 0, standing != .foreign, !tellsWhatIsStale { lose() }
         if standing != .known {
             shown = nil
             hold(frame)
@@ -26,6 +26,16 @@ extension Prediction {
         var step = goOn()
         step.cues = cues + step.cues
         return step
+    }
+
+    /// Whether the frames of others tell their events, so that it is known which of its own come too late: those of a
+    /// gesture whose thumb another client took.
+    private var tellsWhatIsStale: Bool {
+        #if ONE_THUMB
+            return false
+        #else
+            return confirmed.hasSeveralThumbs
+        #endif
     }
 
     /// The frame of the state that it starts from.
@@ -76,6 +86,9 @@ extension Prediction {
         let place = held.firstIndex { $0.tag.version > frame.tag.version } ?? held.endIndex
         held.insert(frame, at: place)
         held[place].cues = []
+        if held.reduce(0, { $0 + ($1.confirmation?.events.count ?? 0) }) > Self.mostHeldEvents {
+            held[place].confirmation = frame.confirmation?.withoutEvents
+        }
         // The state that is needed next has the changes of the oldest frames.
         if held.count > Self.mostHeld { held.removeFirst() }
     }
@@ -101,7 +114,7 @@ extension Prediction {
             hasDropped = dropSkipped() || hasDropped
             let step = confirm(next, confirmation)
             result.cues += step.cues
-            result.frame = step.frame ?? result.frame
+            result.show(step.frame)
             result.isMisprediction = result.isMisprediction || step.isMisprediction
         }
         if standing == .known {
@@ -109,7 +122,7 @@ extension Prediction {
             if hasDropped {
                 let step = reconcile()
                 result.cues += step.cues
-                result.frame = step.frame ?? result.frame
+                result.show(step.frame)
             }
         }
         result.need = need
@@ -169,7 +182,7 @@ public struct ServiceFrame: Sendable {
 
     /// Which events it shows; nil if it has only the state: the service merged frames or lost some, or the client
     /// missed some.
-    public let confirmation: Confirmation?
+    public internal(set) var confirmation: Confirmation?
 
     /// How many events of the request were skipped as stale.
     public let stale: Int

@@ -17,6 +17,9 @@ public struct Prediction: Sendable {
     /// The most frames that are stored while the state before them is not known.
     static let mostHeld = 64
 
+    /// The most events that they tell together. A frame beyond it is stored without them, and leads to the state.
+    static let mostHeldEvents = 1_024
+
     /// How many versions whose cues were given are remembered: twice the number of frames that a stream may be behind.
     static let mostCuedVersions = 128
 
@@ -199,6 +202,18 @@ public struct PredictionStep: Sendable {
         case state
         /// A response to each event, and then the state.
         case responses
+    }
+
+    /// Shows a later frame; of several thumbs with the transitions of the one before, too.
+    mutating func show(_ later: Frame?) {
+        guard let later else { return }
+        #if !ONE_THUMB
+            if case .thumbs = later.content, let before = frame {
+                frame = before.followed(by: later)
+                return
+            }
+        #endif
+        frame = later
     }
 
     /// A step without anything to do.

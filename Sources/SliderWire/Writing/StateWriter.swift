@@ -159,7 +159,6 @@ package enum TraceWriter {
             ControlWriter.write(reshape.control, to: &$0)
         }
     }
-
 }
 
 /// Writes events.

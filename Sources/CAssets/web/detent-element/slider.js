@@ -190,8 +190,8 @@ export class DetentSlider extends FormElement {
     // A slider that is shared later is shared at its value. The service does not know a design of the folder's.
     const shared = session && this.#detent, isDesign = shared && (this.#isReshaped || (this.local && !shared.preset));
     const value = this.#first ?? (shared ? this.#value : undefined) ?? (this.hasAttribute("value") ? this.defaultValue : undefined);
-    const design = isDesign ? shared.control : control, thumbs = { ...design?.thumbs, initialValues: listOf(value) };
-    const start = value?.at ? { control: { ...design, thumbs } } : { control: design, value };
+    const design = isDesign ? shared.control : control, initialValues = listOf(value), isOfSeveral = initialValues.length > 1;
+    const start = isOfSeveral ? { control: { ...design, thumbs: { ...design?.thumbs, initialValues } } } : { control: design, value };
     return { session, preset: (!isDesign && preset) || undefined, ...start };
   }
 

@@ -35,6 +35,8 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
     let mine; // the gesture's name
     const begin = () => {
       begun += 1;
+      // One that takes over begins anew without an end.
+      underWay.delete(mine);
       return (mine = newGesture());
     };
     const seen = {
@@ -60,6 +62,7 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
   return {
     ...handlers,
     pointerdown(event) {
+      if (event.button) return;
       const before = begun;
       for (const finger of fingers) if (begun === before) finger.pointerdown(event);
       if (begun > before || fingers.length === detent.control.thumbs.count) return;

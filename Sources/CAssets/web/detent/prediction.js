@@ -8,6 +8,7 @@ const leastPause = 250; // ms, between two states
 const longestPause = 5000;
 const longestSettle = 60_000; // ms
 const mostMispredictions = 3;
+const mostCues = 4500; // of a frame, for which the engine has room
 
 const thumbsOf = ({ thumbs, thumb = {} }) => thumbs ?? [thumb];
 
@@ -149,7 +150,9 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
 
   /** Takes a frame of the service, as `Prediction.take` in Swift. Whether it did: without the engine it does not. */
   function take(frame, from, respondedTo = 0) {
-    const step = run("take", JSON.stringify(frame), respondedTo);
+    const { haptics } = frame;
+    const taken = haptics.length > mostCues ? { ...frame, haptics: haptics.slice(-mostCues) } : frame;
+    const step = run("take", JSON.stringify(taken), respondedTo);
     if (!step) return false;
     follow(step, frame, from);
     emit("confirmed", frame, from);

@@ -3,6 +3,7 @@ export const sleep = (milliseconds) => new Promise((resume) => setTimeout(resume
 const mostEvents = 1000; // in a request
 const firstPause = 200; // ms
 const longestPause = 5000;
+const mostRefused = 9; // gestures: more fingers than a slider has thumbs
 const longestWait = 60; // s, of those for which a service asks
 
 /** Whether the service has decided: it would respond to the same request in the same way. */
@@ -63,7 +64,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
   const { detent, become, isOver, isDeleting, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
   let previous = Promise.resolve(); // settles when the last batch has its response
   let openBatch = []; // takes more items until it is sent
-  let refused = []; // the names of the last gestures
+  let refused = []; // the names of the gestures that were refused last
   let unnamed; // the name of a gesture under way that has none
   const outstanding = new Set(); // items
   const underWay = new Map(); // each gesture that is sent: its first event, its last one that has a response, and the frame before it
@@ -118,14 +119,13 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
   }
 
   function enqueue(items, isNoted) {
-    const sent = previous.then(() => post(items));
+    const sent = previous.then(() => post(items, isNoted));
     previous = sent
       .catch((error) => {
         drop(items.filter((item) => outstanding.has(item)));
         // The frame is in the refusal of one with `ifIdle`, whose caller expects it.
         if (error.problem?.frame) return;
         const isBusy = error.problem?.type?.endsWith("in-progress");
-        if (isBusy && isNoted) refuse(items[0].group);
         become(isBusy ? "busy" : detent.status, error);
       })
       .then(() => {
@@ -159,7 +159,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     }
   }
 
-  const refuse = (group) => group && (refused = [group, ...refused].slice(0, 9));
+  const refuse = (group) => group && (refused = [group, ...refused].slice(0, mostRefused));
 
   function drop(items) {
     for (const item of items) {
@@ -169,31 +169,37 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     prediction()?.takeBack(items);
   }
 
-  async function post(items) {
+  async function post(items, isNoted) {
     if (items === openBatch) openBatch = [];
-    const left = items.filter((item) => isDeleting() || isRefused(item));
+    // What is sent as a batch of its own is sent whole, or not at all.
+    const left = items.filter((item) => isDeleting() || isRefused(isNoted ? item : items[0]));
     if (left.length) {
       drop(left);
       items = items.filter((item) => !left.includes(item));
     }
     if (!items.length) return detent.frame;
     follow(items);
-    let frame;
-    try {
-      frame = await deliver("POST", "/events", bodyOf(items));
-    } catch (error) {
-      // What one finger may not do leaves the others'.
-      const group = items[/events.(\d+)/.exec(error.problem?.errors?.[0].pointer)?.[1]]?.group;
-      if (!group || items.every((item) => item.group === group)) throw error;
-      refuse(group);
-      become("busy", error);
-      return post(items);
-    }
+    const frame = await deliver("POST", "/events", bodyOf(items)).catch((error) => postOthers(error, items, isNoted));
+    if (!frame) return detent.frame;
     follow(items, true);
     if (detent.status === "busy") become("live");
     for (const item of items) outstanding.delete(item);
     await takeResponse(frame, items.length, items.at(-1)?.number);
     return frame;
+  }
+
+  /** What one finger may not do leaves the moves of others: sends them again without it. Other refusals are thrown. */
+  async function postOthers(error, items, isNoted) {
+    const { type, errors } = error.problem ?? {}, isBusy = type?.endsWith("in-progress");
+    const place = /events.(\d+)/.exec(errors?.[0]?.pointer)?.[1], { group } = items[place ?? 0];
+    const isOne = items.every((item) => item.group === group);
+    if (!isNoted || !(isOne || place)) throw error;
+    if (isBusy) refuse(group);
+    const left = isBusy ? items.filter(isRefused) : [items[place ?? 0]], others = items.filter((item) => !left.includes(item));
+    if (!others.length || !detent.control.thumbs) throw error;
+    drop(left);
+    become(isBusy ? "busy" : detent.status, error);
+    await post(others, isNoted);
   }
 
   /** Repeats a request until a session responds. The service skips events that it knows. */
