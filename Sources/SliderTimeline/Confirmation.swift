@@ -28,7 +28,7 @@ public struct Confirmation: Sendable, Equatable {
     package var withoutEvents: Confirmation { Confirmation(from: from, by: by, checksum: checksum) }
 
     /// The most events that a frame tells: as many as a page may have sent without a response.
-    static let mostEvents = Prediction.mostPending
+    package static let mostEvents = Prediction.mostPending
 }
 
 /// What a client calls an event: its gesture and its position within it. An event may have neither.

@@ -198,7 +198,10 @@ package enum ServiceFrameReader {
             return Confirmation(from: from, by: by, checksum: checksum)
         #else
             var events: [SessionEvent] = []
-            if let told = frame.value("events") { try EventReader.readBatch(told, in: frame.document, into: &events) }
+            // With more, as with none, the state is needed.
+            if let told = frame.value("events"), frame.document.count(told) <= Confirmation.mostEvents {
+                try EventReader.readBatch(told, in: frame.document, into: &events)
+            }
             return Confirmation(from: from, by: by, checksum: checksum, events: events)
         #endif
     }

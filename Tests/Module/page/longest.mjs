@@ -70,10 +70,11 @@ if (expect(done, "predict", event(mostPending, 0)).frame) throw new Error("too m
 expect(done, "catchUp", 0);
 for (let seq = 0; seq < mostPending; seq++) expect(done, "predict", event(seq, seq));
 expect(done, "take", JSON.stringify({ ...frame, epoch: state.epoch }));
-// Frames that none follows: 64 of them are held.
+// Frames that none follows: 64 of them are held. Those of several thumbs have the events of other pages.
+const events = frame.thumbs && Array.from({ length: mostPending }, (_, index) => JSON.parse(event(index, index)));
 for (let version = 1; version <= 70; version++) {
   const from = frame.version + 2 * version - 1;
-  const held = { ...frame, epoch: state.epoch, version: from + 1, from, haptics: frame.haptics.slice(0, 2000) };
+  const held = { ...frame, epoch: state.epoch, version: from + 1, from, haptics: frame.haptics.slice(0, 2000), events };
   expect(done, "take", JSON.stringify(held));
 }
 expect(done, "take", cramped());

@@ -26,7 +26,7 @@ export function sending(token, fetch) {
   const keeper = keeperOf(token);
   return async (address, { headers, ...options } = {}) => {
     // The engine needs no token. Without one, the request can use what the browser has cached or preloaded.
-    if (/\/detent-\w+\.wasm$/.test(address)) return fetch(address, { headers, ...options });
+    if (/\/detent-[\w-]+\.wasm$/.test(address)) return fetch(address, { headers, ...options });
     const attempt = ({ text }) => {
       const fields = new Headers(headers);
       fields.set("Authorization", `Bearer ${text}`);

@@ -151,7 +151,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
   /** Takes a frame of the service, as `Prediction.take` in Swift. Whether it did: without the engine it does not. */
   function take(frame, from, respondedTo = 0) {
     const { haptics } = frame;
-    const taken = haptics.length > mostCues ? { ...frame, haptics: haptics.slice(-mostCues) } : frame;
+    const taken = haptics?.length > mostCues ? { ...frame, haptics: haptics.slice(-mostCues) } : frame;
     const step = run("take", JSON.stringify(taken), respondedTo);
     if (!step) return false;
     follow(step, frame, from);

@@ -140,9 +140,18 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
 
   /** What brings a session that is made again to where this one was: a frame, and the gestures after it. */
   function remembered() {
-    const all = [...underWay.values()];
-    const events = all.flatMap(({ first, last }) => (last ? [...new Set([first, last])] : []));
-    return { frame: all[0]?.frame ?? known(), events };
+    const all = [...underWay.values()], { thumbs = [] } = known();
+    const events = all.flatMap(({ first, last }) => (last ? [...new Set([nameThumb(first, thumbs), last])] : []));
+    if (!thumbs.length) return { frame: all[0]?.frame ?? known(), events };
+    // Each thumb that no gesture of this page holds is where it is now.
+    const before = thumbs.map((it, index) => (underWay.get(it.gesture)?.frame.thumbs[index] ?? it).snapped);
+    return { frame: { thumbs: before.sort((one, other) => one - other).map((snapped) => ({ snapped })) }, events };
+  }
+
+  /** The first event of a gesture, with the thumb that it took, of several. */
+  function nameThumb(first, thumbs) {
+    const held = [...thumbs.keys()].filter((index) => thumbs[index].gesture === first.gesture);
+    return held.length === 1 ? { ...first, thumb: held[0] } : first;
   }
 
   /** Follows the gestures under way when events are sent, and when their response has come. */

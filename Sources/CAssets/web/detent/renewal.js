@@ -35,7 +35,8 @@ export async function makeAgain({ detent, ask, draft, newGesture, isOver }, { fr
     // What thumbs show ascends, as their values do not always.
     const shown = frame.seamless ?? frame.thumbs?.map(({ snapped }) => snapped) ?? frame.value;
     const place = { ...put(detent.control, shown), ...own };
-    const body = JSON.stringify({ events: [place, ...events] });
+    // Of several thumbs, another page's fingers may hold some: only who makes the session again sets all.
+    const body = JSON.stringify({ events: created || !frame.thumbs ? [place, ...events] : events });
     // Their cues were played.
     const { haptics, vibrate, ...last } = await ask("POST", `${address}/events`, body).catch((error) => {
       // Another hand was faster.
