@@ -21,12 +21,12 @@ extension SliderControl {
             preconditionFailure("a state of a slider with one thumb")
         }
         var reducer = ThumbsReducer(self, rules, event, t: state.t, width: state.trackWidth, thumbs: thumbs)
-        do { try reducer.apply() } catch {
+        do { try reducer.apply(event) } catch {
             state.thumbs.put(reducer.takeThumbs())
             throw error
         }
         var transitions = Transitions()
-        if reducer.looksDifferent { transitions.insert(.bars) }
+        if description.bars != nil, reducer.looksDifferent { transitions.insert(.bars) }
         (state.t, state.trackWidth, state.reason) = (reducer.t, reducer.width, event.kind.type.reason)
         state.thumbs.put(reducer.takeThumbs())
         var frame = Frame(

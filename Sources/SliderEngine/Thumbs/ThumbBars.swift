@@ -1,6 +1,5 @@
 extension ThumbsReducer {
     /// Whether the bars look different after the event.
-    @inline(__always)
     var looksDifferent: Bool {
         guard let bars = slider.description.bars, let now = thumbs.bars(on: slider) else { return false }
         var before = InlineArray<8, Double>(repeating: 0)

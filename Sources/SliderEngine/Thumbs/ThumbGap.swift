@@ -74,6 +74,7 @@ final class ThumbGap: Sendable {
     /// The greatest value for the thumb below one that shows a value.
     func below(_ value: Double) -> Double { hasGrid ? gridValue(below: value) : value - least }
 
+    @inline(never)
     private func gridValue(below value: Double) -> Double {
         guard let grid else { return value }
         let settled = grid.settled(value)
@@ -85,6 +86,7 @@ final class ThumbGap: Sendable {
     /// The least value for the thumb above one that shows a value.
     func above(_ value: Double) -> Double { hasGrid ? gridValue(above: value) : value + least }
 
+    @inline(never)
     private func gridValue(above value: Double) -> Double {
         guard let grid else { return value }
         let settled = grid.settled(value)

@@ -83,11 +83,11 @@ extension Frame {
 
 /// What several thumbs do after a release, at most one thing each.
 struct ThumbReleases: Sendable {
+    /// The initial velocities of those that land.
+    private var velocities = InlineArray<8, Double>(repeating: 0)
     /// The thumbs that land, and those that only spring back from past an end.
     private var landing = ThumbSet()
     private var returning = ThumbSet()
-    /// The initial velocities of those that land.
-    private var velocities = InlineArray<8, Double>(repeating: 0)
 
     /// Whether there are none.
     var isEmpty: Bool { landing.isEmpty && returning.isEmpty }

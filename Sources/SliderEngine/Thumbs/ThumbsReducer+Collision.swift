@@ -9,7 +9,7 @@ extension ThumbsReducer {
         let pushed = rules.collision == .push ? ThumbSet(indices).subtracting(held) : ThumbSet()
         let place = thumbs.each[thumb].place
         thumbs.each[thumb].reach = reach(of: thumb, pushing: pushed)
-        let isMeant = slider.take(step, event, in: &thumbs.each[thumb])
+        let isMeant = slider.take(step, y: event.y, in: &thumbs.each[thumb])
         thumbs.each[thumb].reach = nil
         refresh(thumb)
         if thumbs.each[thumb].place != place { thumbs.active = thumb }
@@ -95,14 +95,14 @@ extension SliderControl {
     /// Lets a finger's event move a thumb.
     ///
     /// - Returns: false if the gesture is ignored.
-    fileprivate func take(_ step: ThumbsReducer.Step, _ event: Event, in state: inout State) -> Bool {
+    fileprivate func take(_ step: ThumbsReducer.Step, y: Double?, in state: inout State) -> Bool {
         switch step {
         case .begins(let x, let shown):
-            return begin(x: x, y: event.y, predictedX: nil, after: shown, in: &state)
+            return begin(x: x, y: y, predictedX: nil, after: shown, in: &state)
         case .moves(let x):
-            return change(x: x, y: event.y, predictedX: nil, in: &state)
+            return change(x: x, y: y, predictedX: nil, in: &state)
         case .ends(let x):
-            return finish(x: x, y: event.y, in: &state)
+            return finish(x: x, y: y, in: &state)
         case .takes(let waiting, let x, let isEnd):
             let (t, shown) = (state.t, Shown(state, overscroll: 0))
             let (firstX, firstY) = (waiting.hand.firstX, waiting.hand.firstY)
@@ -113,7 +113,7 @@ extension SliderControl {
             state.gesture?.catchUp(with: waiting.gesture)
             state.memory.update { $0.catchUp(with: waiting.hand, y: waiting.y) }
             return isEnd
-                ? finish(x: x, y: event.y, in: &state) : change(x: x, y: event.y, predictedX: nil, in: &state)
+                ? finish(x: x, y: y, in: &state) : change(x: x, y: y, predictedX: nil, in: &state)
         }
     }
 }

@@ -57,7 +57,7 @@ extension ThumbsReducer {
     mutating func moveRange(_ finger: Int, x: Double, isEnd: Bool = false) {
         let both = thumbs.fingers[finger].thumbs
         guard let lower = both.lowest, let upper = both.highest else { return }
-        for index in both { slider.follow(x: x, event, isEnd: isEnd, in: &thumbs.each[index]) }
+        for index in both { slider.follow(x: x, y: event.y, isEnd: isEnd, in: &thumbs.each[index]) }
         guard both.allSatisfy({ thumbs.each[$0].hasGesture }) else {
             release(finger)
             isIgnored = true
@@ -165,12 +165,12 @@ extension ThumbsReducer {
 extension SliderControl {
     /// Takes in where the finger of a range is: past the slop it drags, from the slop's edge; across it, its gesture is
     /// dropped.
-    fileprivate func follow(x: Double, _ event: Event, isEnd: Bool, in state: inout State) {
+    fileprivate func follow(x: Double, y: Double?, isEnd: Bool, in state: inout State) {
         guard let last = state.gesture?.lastX else { return }
         let (slop, isDragging, t) = (description.slop, state.isDragging, state.t)
         let isStill = isEnd && x == last
         let decision = state.memory.update { memory -> Hand.Decision in
-            memory.y = event.y ?? memory.y
+            memory.y = y ?? memory.y
             return memory.hand?.move(x: x, y: memory.y, slop: slop, isDragging: isDragging) ?? .drag
         }
         let firstX = state.memory.value?.hand?.firstX ?? last

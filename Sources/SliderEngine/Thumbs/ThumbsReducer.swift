@@ -2,7 +2,7 @@
 /// leave to it (docs/engine.md#several-thumbs).
 struct ThumbsReducer {
     let slider: SliderControl
-    let event: Event
+    let event: Details
     let rules: Thumbs
     var thumbs: ThumbsState
     /// The time, in milliseconds, and the track's width, in points: before the event, and then after it.
@@ -25,7 +25,6 @@ struct ThumbsReducer {
 
     @inline(__always)
     init(_ slider: SliderControl, _ rules: Thumbs, _ event: Event, t: Double, width: Double, thumbs: ThumbsState) {
-        (self.slider, self.rules, self.event, self.t, self.width) = (slider, rules, event, t, width)
         var was = InlineArray<8, Place>(repeating: thumbs.each[0].place)
         var shown = InlineArray<8, Double>(repeating: 0)
         var dragged = ThumbSet()
@@ -34,11 +33,24 @@ struct ThumbsReducer {
             shown[index] = slider.shown(was[index])
             if thumbs.each[index].isDragging { dragged.insert(index) }
         }
-        (self.was, shownBefore, self.shown, draggedBefore) = (was, shown, shown, dragged)
         pastBefore = (
             thumbs.overscroll(of: 0, on: slider), thumbs.overscroll(of: thumbs.each.count - 1, on: slider)
         )
+        (self.was, shownBefore, self.shown, draggedBefore) = (was, shown, shown, dragged)
+        (self.slider, self.rules, self.event, self.t, self.width) = (slider, rules, Details(event), t, width)
         self.thumbs = thumbs
+    }
+
+    /// What an event says besides its kind and its time.
+    struct Details {
+        let finger: UInt8
+        let thumb: UInt8?
+        let takesOver: Bool
+        let y: Double?
+
+        init(_ event: Event) {
+            (finger, thumb, takesOver, y) = (event.finger, event.thumb, event.takesOver, event.y)
+        }
     }
 
     var indices: Range<Int> { 0..<rules.count }
@@ -51,11 +63,11 @@ struct ThumbsReducer {
     }
 
     /// Applies the event. On an error nothing has changed.
-    mutating func apply() throws(EventError) {
-        try rules.check(event)
-        try checkGesture()
-        let own = thumbs.finger(event.finger)
+    mutating func apply(_ event: Event) throws(EventError) {
         let type = event.kind.type
+        try rules.check(event)
+        try checkGesture(type)
+        let own = thumbs.finger(event.finger)
         var choice: Choice?
         if case .began(let x, _) = event.kind { choice = try choose(at: x) }
         if case .changed(let x, _) = event.kind, own == nil { choice = try choose(at: x) }
@@ -87,8 +99,7 @@ struct ThumbsReducer {
 
     /// Refuses an event for another thumb than its gesture's.
     @inline(__always)
-    private func checkGesture() throws(EventError) {
-        let type = event.kind.type
+    private func checkGesture(_ type: EventType) throws(EventError) {
         guard let thumb = event.thumb, type != .began, type.isDrag || type == .cancelled,
             let own = thumbs.finger(event.finger), !thumbs.fingers[own].mayName(Int(thumb))
         else { return }

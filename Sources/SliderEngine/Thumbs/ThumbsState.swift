@@ -60,8 +60,14 @@ struct ThumbsState: Sendable, Equatable {
 }
 
 extension SliderControl {
+    /// How far past an end one of several thumbs is drawn.
+    @inline(__always)
     func overscroll(of index: Int, _ each: [State], _ fingers: [Finger]) -> Double {
-        guard description.overscroll != nil else { return 0 }
+        description.overscroll == nil ? 0 : stretch(of: index, each, fingers)
+    }
+
+    @inline(never)
+    private func stretch(of index: Int, _ each: [State], _ fingers: [Finger]) -> Double {
         let past = overscroll(of: each[index])
         if past == 0 || past < 0 && index > 0 || past > 0 && index < each.count - 1 { return 0 }
         return fingers.contains { $0.isRange && $0.thumbs.contains(index) } ? 0 : past
