@@ -14,16 +14,22 @@ public struct Frame: Sendable {
 
     /// The time of the last event, in milliseconds on the client's clock.
     public let t: Double
-    /// What caused the frame.
-    public let reason: Reason
+    // The large members come before those of a byte: a frame is then copied in whole words.
+
     /// The haptics to play.
     public let cues: Cues
-    /// What to animate, and how.
-    public let transitions: Transitions
     /// What to draw.
     public internal(set) var content: Content
+    /// What to animate, and how.
+    public let transitions: Transitions
+    /// What caused the frame.
+    public let reason: Reason
     /// Whether its event caused its gesture to be ignored.
     public internal(set) var isIgnored = false
+
+    init(t: Double, reason: Reason, cues: Cues, transitions: Transitions, content: Content) {
+        (self.t, self.reason, self.cues, self.transitions, self.content) = (t, reason, cues, transitions, content)
+    }
 }
 
 extension Frame {
