@@ -138,13 +138,19 @@ def test_keys_are_for_the_thumb_that_the_page_names_or_the_one_that_was_moved_la
     page.evaluate("named = 0")
     page.keyboard.press("ArrowLeft")
     assert bound.values() == [100, 240]
+    # The page names none.
+    page.evaluate("named = -1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert bound.values() == [100, 240]
+    page.evaluate("named = 0")
     # A finger has this one, and not the other.
     bound.slide(1, 100, 90)
     quiet(page)
     page.keyboard.press("ArrowLeft")
     page.evaluate("named = 1")
     page.keyboard.press("ArrowLeft")
-    assert bound.values() == [90, 230] and len(bound.sent("key")) == 4
+    assert bound.values() == [90, 230] and len(bound.sent("key")) == 6
 
 
 def test_the_track_keeps_its_length_until_the_last_finger_leaves(visit: Visit):

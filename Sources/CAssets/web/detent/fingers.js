@@ -26,7 +26,8 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
     if (/ended|cancelled/.test(type)) underWay.delete(gesture);
     if (type !== "key") return note(event);
     // For the thumb that the page names, or the one that was moved last.
-    const thumb = options.thumbOf?.(pressed) ?? detent.frame.active ?? 0;
+    const named = options.thumbOf?.(pressed) ?? -1;
+    const thumb = named < 0 ? (detent.frame.active ?? 0) : named;
     if (!isHeld(thumb)) note({ ...event, thumb });
   }
 
