@@ -11,8 +11,10 @@ from playwright.sync_api import Page, Route, expect
 
 from conftest import Opening
 from control import Control
+from fingers import Fingers
 from service import Service, running
 from visit import Visit
+from waiting import evaluates
 
 HELD = "In use elsewhere"
 
@@ -61,6 +63,29 @@ def test_a_slider_that_another_hand_has_can_be_taken_over(shared: tuple[Control,
     expect(host.part("controller")).to_have_text(HELD)
     guest.release()
     host.release()
+
+
+def test_a_second_finger_at_one_thumb_is_not_another_hand(visiting: Opening, service: Service):
+    visit = visiting(service.url, has_touch=True)
+    visit.expect_fault("409")
+    page = visit.page
+    page.goto("/")
+    control = Control(page, "price").opened()
+    control.track.scroll_into_view_if_needed()
+    box = control.handles.first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.evaluate("window.statuses = []")
+    control.card.locator("detent-slider").evaluate("(it) => it.addEventListener('status', ({ detail }) => statuses.push(detail))")
+    fingers = Fingers(page)
+    fingers.put(1, (x, y), (x + 8, y), (x + 16, y))
+    fingers.put(2, (x + 12, y), (x + 20, y))
+    evaluates(page, "statuses.includes('busy')")
+    expect(control.part("controller")).to_have_text("")
+    expect(control.part("take-over")).to_be_hidden()
+    expect(page.locator('[data-detent="connection-text"]')).not_to_have_text(HELD)
+    fingers.lift(2)
+    fingers.lift(1)
 
 
 def test_a_shared_slider_says_so_and_how_many_watch(shared: tuple[Control, Control], visiting: Opening, service: Service):

@@ -61,8 +61,8 @@ export class Notice {
   }
 }
 
-/** Whether the gesture of another hand controls the slider. */
-function isHeldElsewhere({ frame, status, hand }) {
+/** Whether the gesture of another hand controls the slider, or one of its thumbs: these refuse a second finger of this page too. */
+export function isHeldElsewhere({ frame, status, hand }) {
   const { thumbs = [frame] } = frame;
-  return status === "busy" || thumbs.some(({ dragging, gesture }) => dragging && gesture && !gesture.startsWith(hand));
+  return (status === "busy" && !frame.thumbs) || thumbs.some(({ dragging, gesture }) => dragging && gesture && !gesture.startsWith(hand));
 }

@@ -11,6 +11,7 @@ import { loadSchema } from "./inspector/schema.js";
 import { StopHandles } from "./inspector/stops.js";
 import { pretty } from "./json.js";
 import { Log } from "./log.js";
+import { isHeldElsewhere } from "./notice.js";
 import { Sheet } from "./sheet.js";
 import { bindTabs } from "./tabs.js";
 
@@ -108,7 +109,8 @@ export class Panel {
   }
 
   statusChanged() {
-    const status = this.#card.detent?.status ?? "connecting";
+    const { detent } = this.#card, isOurs = detent?.status === "busy" && !isHeldElsewhere(detent);
+    const status = isOurs ? "live" : (detent?.status ?? "connecting");
     const others = this.#watchers > 1 ? ` · ${this.#watchers} watching` : "";
     attribute(part(this.#root, "connection"), "data-status", status);
     text(part(this.#root, "connection-text"), words[status] + others);
