@@ -165,8 +165,8 @@ export class DetentSlider extends FormElement {
     for (let pause = firstPause; turn === this.#turn; pause = Math.min(2 * pause, longestPause)) {
       try {
         const wanted = this.#wanted();
-        const { session, preset, control } = wanted;
-        if (!(preset || control || session)) return;
+        const { session } = wanted;
+        if (!(wanted.preset || wanted.control || session)) return;
         const url = new URL(this.src || service, document.baseURI).href;
         const options = { token: DetentSlider.token, predict: this.#isPredicted, stream: !!session, ...this.#options };
         const opened = this.local && !session ? (await import("../detent/local.js")).open(service, wanted, options) : open(url, wanted, options);
@@ -191,6 +191,7 @@ export class DetentSlider extends FormElement {
     const shared = session && this.#detent, isDesign = shared && (this.#isReshaped || (this.local && !shared.preset));
     const value = this.#first ?? (shared ? this.#value : undefined) ?? (this.hasAttribute("value") ? this.defaultValue : undefined);
     const design = isDesign ? shared.control : control, initialValues = listOf(value), isOfSeveral = initialValues.length > 1;
+    if (isOfSeveral && design && !(preset || design.thumbs)) throw new SyntaxError("one thumb takes one value");
     const start = isOfSeveral ? { control: { ...design, thumbs: { ...design?.thumbs, initialValues } } } : { control: design, value };
     return { session, preset: (!isDesign && preset) || undefined, ...start };
   }
@@ -258,7 +259,7 @@ export class DetentSlider extends FormElement {
     this.#stage.turn({ isVertical: this.#isVertical, isMirrored: this.#isMirrored, isFitted: this.#isFitted || this.isDisabled || this.readOnly });
   }
 
-  get #isMirrored() { return Boolean(this.#detent.control.reversed) !== (this.#direction === "rtl"); }
+  get #isMirrored() { return !this.#detent.control.reversed === (this.#direction === "rtl"); }
 
   get #isVertical() { return this.orientation === "vertical"; }
 
