@@ -310,6 +310,11 @@ def test_values_that_are_refused_are_not_the_forms(visit: Visit):
     wait(page, "!it.validity.valid && it.validationMessage.includes('/control/thumbs/initialValues/1')")
 
 
+def test_several_values_are_refused_where_there_is_one_thumb(visit: Visit):
+    page = shown(visit, "<detent-slider id='it' value='10 50' control='{\"range\": {\"lower\": 0, \"upper\": 100}}'></detent-slider>")
+    wait(page, "heard.some(([type]) => type === 'error') && it.validationMessage === 'one thumb takes one value'")
+
+
 @pytest.mark.parametrize("attribute", ["disabled", "readonly"])
 def test_disabled_and_read_only_ones_do_not_move(visit: Visit, attribute: str):
     page, handles = opened(visit, attribute)
@@ -466,6 +471,96 @@ def test_a_range_is_dragged_from_between_its_thumbs(visit: Visit):
     are(page, 30, 90)
     wait(page, "!it.detent.frame.dragging")
     assert said(page, "change") == ["30 90"]
+
+
+@pytest.mark.parametrize("place, expected, moved", [(0.4, (40, 80), 0), (0.6, (20, 60), 1)])
+def test_a_tap_in_a_range_gives_the_focus_to_the_thumb_that_it_moves(visit: Visit, place: float, expected: tuple[int, int], moved: int):
+    page, handles = opened(visit, thumbs={"draggableRange": True}, drag="location")
+    drag(page, page.locator("detent-slider .track"), (0.5, 0.5), (0.55, 0.5), (0.5, 0.5))
+    expect(handles[0]).to_be_focused()
+    page.mouse.click(*at(page, place))
+    are(page, *expected)
+    wait(page, "!it.detent.frame.dragging")
+    expect(handles[moved]).to_be_focused()
+
+
+@pytest.mark.parametrize("predict", ["true", "false"])
+def test_a_key_is_a_change_while_a_finger_holds_another_thumb(visiting: Opening, service: Service, predict: str):
+    html = markup(f"session='keys-{predict}' predict='{predict}' wheel style='margin: 40px'")
+    pages, handles = [], []
+    for _ in range(2):
+        visit = visiting(service.url)
+        visit.expect_fault("404")
+        pages.append(shown(visit, html))
+        handles.append(ready(pages[-1]))
+    first, second = pages
+    first.mouse.move(*at(first, 0.2))
+    first.mouse.down()
+    for point in steps(first, 0.2, 0.3):
+        first.mouse.move(*point)
+    for page in pages:
+        are(page, 30, 80)
+    second.locator("detent-slider .track").hover()
+    handles[1][1].focus()
+    second.keyboard.press("ArrowRight")
+    wait(second, "heard.at(-1)?.join() === 'change,30 85'")
+    # So is a turn of the wheel, which the held thumb does not take.
+    second.mouse.wheel(0, -100)
+    wait(second, "heard.at(-1)?.join() === 'change,30 90'")
+    handles[1][0].focus()
+    second.mouse.wheel(0, -100)
+    are(first, 30, 90)
+    quiet(second)
+    assert said(second, "input") == said(second, "change") == ["30 85", "30 90"]
+    assert said(first, "input")[-1] == "30 80" and said(first, "change") == []
+    first.mouse.up()
+    wait(first, "heard.at(-1)?.join() === 'change,30 90'")
+    wait(second, "!it.detent.frame.dragging")
+    assert len(said(second, "change")) == 2 and len(said(first, "change")) == 1
+
+
+def test_a_lifted_finger_gives_the_focus_also_where_others_move_in_the_same_request(visiting: Opening, service: Service):
+    visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
+    page, (low, high) = opened(visit, "predict='false'")
+    fingers = Fingers(page)
+    fingers.put(1, *steps(page, 0.2, 0.3))
+    fingers.put(2, *steps(page, 0.8, 0.6))
+    are(page, 30, 60)
+    quiet(page)
+    held = []
+    page.route("**/events", lambda route: held.append(route), times=1)
+    fingers.put(2, at(page, 0.65))
+    fingers.lift(1)
+    fingers.put(2, *steps(page, 0.65, 0.7))
+    until(page, lambda: held)
+    held[0].continue_()
+    are(page, 30, 70)
+    expect(low).to_be_focused()
+    fingers.lift(2)
+    expect(high).to_be_focused()
+
+
+@pytest.mark.parametrize("bars", [None, {"count": 9}], ids=["knobs", "bars"])
+@pytest.mark.parametrize("forced", ["none", "active"], ids=["own colours", "forced colours"])
+def test_the_focus_that_a_pointer_has_given_is_seen_once_keys_are_used(visiting: Opening, service: Service, forced: Any, bars: Any):
+    page, (low, high) = opened(visiting(service.url, forced_colors=forced), bars=bars)
+    ring = lambda handle: (handle if bars else handle.locator(".part").first).evaluate(
+        "(it) => { const { outlineStyle, outlineColor } = getComputedStyle(it); return outlineStyle === 'none' ? '' : outlineColor; }"
+    )
+    page.mouse.click(*middle(low))
+    expect(low).to_be_focused()
+    assert [ring(low), ring(high)] == ["", ""]
+    page.keyboard.press("ArrowRight")
+    are(page, 25, 80)
+    seen = ring(low)
+    assert seen and not ring(high)
+    page.mouse.click(*middle(high))
+    expect(high).to_be_focused()
+    assert [ring(low), ring(high)] == ["", ""]
+    # It is as that of a focus by keys.
+    page.keyboard.press("Shift+Tab")
+    expect(low).to_be_focused()
+    assert [ring(low), ring(high)] == [seen, ""]
 
 
 def test_a_click_moves_the_nearest_thumb_of_a_slider_whose_drags_are_relative(visit: Visit):

@@ -18,8 +18,8 @@ struct WatchTests {
         id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
     }
 
-    private func watch(after known: SessionTag? = nil) throws -> SessionWatches {
-        try #require(try store.watch(id, after: known).get()).begun()
+    private func watch(of id: SessionID? = nil, after known: SessionTag? = nil) throws -> SessionWatches {
+        try #require(try store.watch(id ?? self.id, after: known).get()).begun()
     }
 
     /// Moves the value; each move gives a tick.
@@ -192,6 +192,28 @@ struct WatchTests {
         let merged = try #require(try watch(after: tag).next()?.merged)
         #expect(merged.shown.current.tag.version == 4_000)
         #expect(merged.shown.current.frame.cues.count == RecentFrames.cueLimit)
+    }
+
+    @Test func heldEventsAreLimited_ofSeveralThumbs() throws {
+        let several = SliderDescription(
+            range: ValueRange(lower: 0, upper: 100), thumbs: Thumbs(count: 2), trackWidth: 400)
+        let id = try store.create(SessionDraft(control: .slider(try SliderControl(several)))).get().id
+        let first = try watch(of: id)
+        let tag = try #require(first.next()?.update).shown.current.tag
+        let count = RecentFrames.heldEventLimit / 200
+        func send(_ batches: Range<Int>) throws {
+            for batch in batches {
+                let events = (0..<200).map { SessionEvent(.set(value: Double($0)), t: Double(batch), thumb: 0) }
+                _ = try store.apply(events, to: id, if: .none).get()
+            }
+        }
+        try send(0..<count)
+        let told = try watch(of: id, after: tag).next()?.update
+        #expect(told?.shown.confirmation.events.count == 200)
+        try send(count..<(count + 1))
+        let merged = try #require(try watch(of: id, after: tag).next()?.merged)
+        #expect(merged.shown.confirmation.events.isEmpty)
+        first.end()
     }
 
     @Test func aReturningWatcherThatFallsBehind_getsTheNumberOfMergedFrames() throws {

@@ -113,6 +113,41 @@ struct ThumbsPredictionTests {
         }
     }
 
+    /// What another page's finger lets go flies on, also where this page has events that wait for their response.
+    @Test func transitionsOfAnotherPagesThumb_areShownBesideOwnEvents() throws {
+        let control = Control.slider(try slider())
+        var service = Timeline(control, at: 0)
+        var page = try Prediction(ConfirmedState(of: service, epoch: "e"), hand: "h")
+        _ = page.predict(SessionEvent(.began(x: 0, predictedX: nil), t: 1, gesture: "h1", sequence: 0))
+        _ = page.predict(SessionEvent(.changed(x: 9, predictedX: nil), t: 9, gesture: "h1", sequence: 1))
+        let event = SessionEvent(.set(value: 90), t: 5, gesture: "k", sequence: 0, thumb: 3)
+        let frame = try #require(try service.apply(event, at: 0))
+        let told = ServiceFrame(frame, of: service, after: 0, by: EventName(of: event), [event])
+        let shown = try #require(page.take(told).frame)
+        let others = frame.allTransitions.filter { $0.thumb == 3 }
+        #expect(!others.isEmpty && others.allSatisfy { shown.allTransitions.contains($0) })
+    }
+
+    /// A finger whose thumb another page has taken goes on: its events are stale, which the page knows.
+    @Test func afterATakeOver_thePageThatLostItsThumb_asksForNoState() throws {
+        let schedule = Schedule()
+        let service = SimulatedService(.slider(try slider()), schedule)
+        let page = try SimulatedPage("h", of: service, over: Network(roundTrip: 200), schedule, seed: 1)
+        page.send(.began(x: 0, predictedX: nil), "h-1", 0)
+        for number in 1..<Int64(300) {
+            let x = 0.1 * Double(number)
+            schedule.at(Double(number) * 25 / 3) { page.send(.changed(x: x, predictedX: nil), "h-1", number) }
+        }
+        schedule.at(1_000) {
+            let taken = SessionEvent(
+                .began(x: 40, predictedX: nil), t: 1_000, gesture: "k-1", sequence: 0, thumb: 0, takesOver: true)
+            _ = try service.apply([taken])
+        }
+        try schedule.run(until: 10_000)
+        expect(page, isAtTheStateOf: service, "\(page.prediction.figures)")
+        #expect(page.fetches == 0)
+    }
+
     /// An event without a time has the service's; the page is told which.
     @Test func anEventWithoutATime_ofAnotherClient_isFollowed() throws {
         let schedule = Schedule()

@@ -25,12 +25,16 @@ const sheet = css`
 .fill { inset: 0; }
 .rail .fill i { inset: 0; width: auto; }
 
-/* The focus is seen around what is drawn of the handle. */
+/* The focus is seen around what is drawn of the handle; one that the pointer has given, once keys are used. */
+.thumb[data-keys]:empty { outline: 3px solid var(--accent); outline-offset: 3px; }
 .thumb:focus-visible:not(:empty) { outline: none; }
-.thumb:focus-visible .part { outline: 3px solid var(--accent); outline-offset: 3px; }
-.stage[data-look=dial] .thumb:focus-visible .part { outline-color: #fff; }
+.thumb:is(:focus-visible, [data-keys]) .part { outline: 3px solid var(--accent); outline-offset: 3px; }
+.stage[data-look=dial] .thumb:is(:focus-visible, [data-keys]) .part { outline-color: #fff; }
 @media (forced-colors: active) {
-  .thumb:focus-visible .part, .stage[data-look=dial] .thumb:focus-visible .part { outline-color: Highlight; outline-offset: 6px; }
+  .thumb[data-keys]:empty { outline-color: Highlight; }
+  .thumb:is(:focus-visible, [data-keys]) .part, .stage[data-look=dial] .thumb:is(:focus-visible, [data-keys]) .part {
+    outline-color: Highlight; outline-offset: 6px;
+  }
 }
 `;
 
@@ -43,7 +47,7 @@ const motionOf = (motion, index) => ({
 });
 
 export class Thumbs {
-  #host; #detent; #track; #kept; #layout; #last; #settled; #isTouch = false; #observer; #client;
+  #host; #detent; #track; #kept; #layout; #last; #settled; #isTouch = false; #isKeyed = false; #observer; #client;
   #handles = [];
   #hands = make("div", { class: "plane hands" });
 
@@ -66,7 +70,7 @@ export class Thumbs {
     this.#observer = new MutationObserver(() => this.#name());
     this.#observer.observe(this.said, { attributes: true });
     this.#observer.observe(host, { attributeFilter: ["thumb-labels"] });
-    this.#client = clientOf(detent, () => this.#focused, () => host.defaultValue);
+    this.#client = clientOf(detent, () => this.#focused, () => host.defaultValue, () => (this.#isKeyed = true));
     this.#name();
   }
 
@@ -76,7 +80,17 @@ export class Thumbs {
       __proto__: this.#client,
       bind: (track, options) => {
         const listening = new AbortController(), { signal } = listening;
-        track.addEventListener("pointerdown", ({ pointerType }) => (this.#isTouch = pointerType === "touch"), { signal, capture: true });
+        const show = (isSeen) => this.#handles.forEach((it, index) => it.toggleAttribute("data-keys", isSeen && index === this.#focused));
+        track.addEventListener("pointerdown", ({ pointerType }) => {
+          this.#isTouch = pointerType === "touch";
+          show(false);
+        }, { signal, capture: true });
+        track.addEventListener("focusout", () => show(false), { signal });
+        track.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
+          if (ctrlKey || altKey || metaKey || !/^(Arrow|Page|Home|End)/.test(key)) return;
+          this.#isKeyed = true;
+          show(true);
+        }, { signal });
         // A pointer gives the focus to the thumb that it takes, which is not always the handle below it.
         track.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
         const unbind = this.#detent.bind(track, { ...options, thumbOf: () => this.#focused });
@@ -164,27 +178,32 @@ export class Thumbs {
 
   /**
    * Follows a frame: which gesture has changed it, one of this page if there is one, and whether fingers hold all that moves. Once
-   * one has left, what is settled is another object if a thumb that no finger holds has another value than it had when it was last
-   * settled, or any has another one than was told then. The focus follows this page's fingers.
+   * one has left, or a key or a click has moved another thumb, what is settled is another object if a thumb that no finger holds
+   * has another value than it had when it was last settled, or any has another one than was told then. The focus follows this
+   * page's fingers.
    * @param {object} frame
    * @param {unknown} settled what was
    */
-  follow({ thumbs, reason, dragging }, settled) {
+  follow({ thumbs, active, reason, dragging }, settled) {
     const before = this.#last;
     this.#last = thumbs;
     const isOurs = (name) => name?.startsWith(this.#detent.hand);
     const changed = thumbs.map((it, index) => [it, before[index]]).filter(([it, was]) =>
       it.snapped !== was.snapped || it.dragging !== was.dragging || it.gesture !== was.gesture);
     const names = changed.flatMap(([it, was]) => [it.gesture, was.gesture]).filter(Boolean);
-    const isReleased = before.some((was, index) =>
-      was.dragging && !thumbs[index].dragging && !thumbs.some((it) => it.gesture === was.gesture));
-    thumbs.forEach((it, index) => {
-      const isTaken = isOurs(it.gesture) && it.gesture !== before[index].gesture && !this.#isTouch;
-      // A finger that comes down may go on to scroll the page.
-      const isLeft = isOurs(before[index].gesture) && !it.gesture && reason === "end";
-      if (isTaken || isLeft) this.#handles[index].focus({ preventScroll: true, focusVisible: false });
-    });
-    const change = { reason, gesture: names.find(isOurs) ?? names[0], dragging: dragging && !isReleased, settled };
+    const isLeft = (was, index) => was.dragging && !thumbs[index].dragging && !thumbs.some((it) => it.gesture === was.gesture);
+    const isTaken = ({ gesture }, index) => isOurs(gesture) && gesture !== before[index].gesture;
+    // A finger that comes down may go on to scroll the page.
+    const found = thumbs.map((it, index) => index).filter((index) => (isTaken(thumbs[index], index) && !this.#isTouch)
+      || (isOurs(before[index].gesture) && isLeft(before[index], index) && reason !== "cancel"));
+    // Of a range, one moves in front.
+    this.#handles[found.includes(active) ? active : found[0]]?.focus({ preventScroll: true, focusVisible: false });
+    if (thumbs.some(isTaken)) this.#isKeyed = false;
+    // A key has no gesture: where this page's fingers were the last to move, it is another page's.
+    const isKey = reason === "key", others = isKey ? (this.#isKeyed ? undefined : "-") : names[0];
+    const isMoved = (isKey || reason === "set") && changed.some(([it, was]) => !it.gesture && !was.gesture);
+    const isHeld = dragging && !isMoved && !before.some(isLeft);
+    const change = { reason, gesture: names.find(isOurs) ?? others, dragging: isHeld, settled };
     if (change.dragging) return change;
     const [kept, told] = this.#settled;
     const values = thumbs.map((it, index) => (it.dragging ? kept[index] : it.snapped));
@@ -200,12 +219,19 @@ function nearest({ frame: { thumbs }, trackWidth, valueAt }, value) {
   return thumbs.filter(isBeyond).length;
 }
 
-/** A client that sets the nearest thumb, whose keys are for the one with the focus, and whose first value is the element's. */
-const clientOf = (detent, focused, first) => ({
+/**
+ * A client that sets the nearest thumb, whose keys are for the one with the focus and wait only for its finger, and whose first
+ * value is the element's.
+ */
+const clientOf = (detent, focused, first, noteKey) => ({
   __proto__: detent,
   set: (value) => detent.set(value, { thumb: nearest(detent, value) }),
   get control() { return { ...detent.control, initialValue: first() }; },
-  send: (events) => detent.send([events].flat().map((it) => (it.type === "key" ? { thumb: focused(), ...it } : it))),
+  get frame() { return partOf(detent.frame, focused()); },
+  send: (events) => {
+    noteKey();
+    return detent.send([events].flat().map((it) => ({ thumb: focused(), ...it })));
+  },
 });
 
 function copy(element, name, value) {
