@@ -141,6 +141,7 @@ def test_keys_are_for_the_thumb_that_the_page_names_or_the_one_that_was_moved_la
     # The page names none.
     page.evaluate("named = -1")
     page.keyboard.press("ArrowRight")
+    assert bound.values() == [110, 240]
     page.keyboard.press("ArrowLeft")
     assert bound.values() == [100, 240]
     page.evaluate("named = 0")
