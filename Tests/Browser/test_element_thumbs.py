@@ -415,7 +415,7 @@ def test_stops_marks_bars_and_rings_are_of_every_thumb(visit: Visit):
     x, y = at(page, 0.5)
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 10, y, steps=4)
+    page.mouse.move(x + 5, y, steps=4)
     expect(page.locator("detent-slider .finger[data-apart]")).to_have_count(1)
     expect(page.locator("detent-slider .finger")).to_have_count(2)
     page.mouse.up()

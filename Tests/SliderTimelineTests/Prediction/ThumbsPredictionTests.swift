@@ -115,16 +115,18 @@ struct ThumbsPredictionTests {
 
     /// What another page's finger lets go flies on, also where this page has events that wait for their response.
     @Test func transitionsOfAnotherPagesThumb_areShownBesideOwnEvents() throws {
-        let control = Control.slider(try slider())
-        var service = Timeline(control, at: 0)
+        let description = SliderDescription(
+            range: ValueRange(lower: 0, upper: 100), step: 10, thumbs: Thumbs(count: 2), trackWidth: 400, lands: .grid)
+        var service = Timeline(.slider(try SliderControl(description)), at: 0)
+        _ = try service.apply(SessionEvent(.began(x: 396, predictedX: nil), t: 0, gesture: "k", sequence: 0), at: 0)
         var page = try Prediction(ConfirmedState(of: service, epoch: "e"), hand: "h")
         _ = page.predict(SessionEvent(.began(x: 0, predictedX: nil), t: 1, gesture: "h1", sequence: 0))
         _ = page.predict(SessionEvent(.changed(x: 9, predictedX: nil), t: 9, gesture: "h1", sequence: 1))
-        let event = SessionEvent(.set(value: 90), t: 5, gesture: "k", sequence: 0, thumb: 3)
+        let event = SessionEvent(.ended(x: 396), t: 5, gesture: "k", sequence: 1)
         let frame = try #require(try service.apply(event, at: 0))
-        let told = ServiceFrame(frame, of: service, after: 0, by: EventName(of: event), [event])
+        let told = ServiceFrame(frame, of: service, after: 1, by: EventName(of: event), [event])
         let shown = try #require(page.take(told).frame)
-        let others = frame.allTransitions.filter { $0.thumb == 3 }
+        let others = frame.allTransitions.filter { $0.thumb == 1 }
         #expect(!others.isEmpty && others.allSatisfy { shown.allTransitions.contains($0) })
     }
 
