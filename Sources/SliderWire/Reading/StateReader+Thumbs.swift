@@ -112,4 +112,17 @@ import SliderTimeline
             }
         }
     }
+
+    /// Reads what a frame tells of several thumbs.
+    extension ServiceFrameReader {
+        /// The events that it shows. With more than it may have the state is needed, as with none.
+        static func events(in frame: inout ObjectReader) throws(WireError) -> [SessionEvent] {
+            var events: [SessionEvent] = []
+            guard let told = frame.value("events"), frame.document.count(told) <= Confirmation.mostEvents else {
+                return events
+            }
+            try EventReader.readBatch(told, in: frame.document, into: &events)
+            return events
+        }
+    }
 #endif

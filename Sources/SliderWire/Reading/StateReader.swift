@@ -197,12 +197,7 @@ package enum ServiceFrameReader {
         #if ONE_THUMB
             return Confirmation(from: from, by: by, checksum: checksum)
         #else
-            var events: [SessionEvent] = []
-            // With more, as with none, the state is needed.
-            if let told = frame.value("events"), frame.document.count(told) <= Confirmation.mostEvents {
-                try EventReader.readBatch(told, in: frame.document, into: &events)
-            }
-            return Confirmation(from: from, by: by, checksum: checksum, events: events)
+            return Confirmation(from: from, by: by, checksum: checksum, events: try events(in: &frame))
         #endif
     }
 
