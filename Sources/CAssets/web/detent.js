@@ -33,7 +33,7 @@ export async function connect(url, options = {}) {
   let takesOver = false; // if the next drag does
   let isDeleting = false; // if this client does
   const waiting = new Set(); // what was sent and has no response for long
-  let makeListeners = sliderHandlers;
+  let several; // what a slider with several thumbs has besides
   let renewal; // a promise of whether a lost session was made again
   const makingAgain = renew ? import("./detent/renewal.js") : undefined;
   // Without it, the client ends when it needs it.
@@ -67,7 +67,7 @@ export async function connect(url, options = {}) {
     bind(element, options = {}) {
       const unbinding = new AbortController();
       const { signal } = unbinding;
-      const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : makeListeners;
+      const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : (several?.handlers ?? sliderHandlers);
       const handlers = makeHandlers({ ...client, element, signal, note: queue.note }, options);
       for (const type in handlers) element.addEventListener(type, handlers[type], { signal, passive: false });
       element.style.touchAction = touchAction(detent.control, options);
@@ -106,7 +106,7 @@ export async function connect(url, options = {}) {
   const client = {
     detent, EventSource, vibrate, emit, become, lose, isOver, request, newGesture, number, isChecked, draft, ask,
     takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
-    isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting,
+    isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting, several: () => several,
   };
   const stream = makeStream(client, reloadLayout);
   const queue = makeQueue(client, stream);
@@ -240,7 +240,7 @@ export async function connect(url, options = {}) {
     detent.trackWidth = made.layout.trackWidth;
   }
   delete made.layout;
-  if (made.control.thumbs) makeListeners = await loadFingers(detent);
+  if (made.control.thumbs) several = await loadFingers(detent);
   Object.assign(detent, made);
   stream.begin();
   await detent.layout();

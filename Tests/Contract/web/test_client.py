@@ -19,9 +19,10 @@ from service import ROOT
 WEB = ROOT / "Sources/CAssets/web"
 MODULES = [WEB / "detent.js", *sorted((WEB / "detent").iterdir())]
 FOLDER = Path(__file__).parent / "client"
+CHAPTERS = "engine events fingers frames gestures renewal sources streams takeover texts tokens".split()
 TESTS = [
     (file, name)
-    for file in ("engine", "events", "frames", "gestures", "renewal", "sources", "streams", "takeover", "texts", "tokens")
+    for file in CHAPTERS
     for name in re.findall(r"^export async function (\w+)", (FOLDER / f"{file}.js").read_text(), re.MULTILINE)
 ]
 

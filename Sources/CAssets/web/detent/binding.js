@@ -174,7 +174,7 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
   };
 }
 
-/** Prepares the client of a slider with several thumbs; what makes its listeners. */
+/** Loads what the client of a slider with several thumbs has besides. */
 export const loadFingers = async (detent) => (await import("../detent/fingers.js")).several(detent, sliderHandlers);
 
 /** Keeps two fingers from scrolling the page. */

@@ -2,14 +2,36 @@
  * What a client of a slider with several thumbs has besides one of a slider with one, which pays nothing for it.
  * @param {object} detent the client
  * @param {Function} sliderHandlers what makes the listeners of one finger
- * @returns what makes those of several
+ * @returns what makes those of several, and what the queue of events asks
  */
 export function several(detent, sliderHandlers) {
   detent.set = (value, { thumb, ifIdle } = {}) => {
     const values = typeof value === "string" ? (value.match(/\S+/g) ?? []).map(Number) : value;
     return detent.send({ type: "set", ...(Array.isArray(values) ? { values } : { value, thumb }), ifIdle });
   };
-  return (client, options) => fingersHandlers(client, options, sliderHandlers);
+  return { handlers: (client, options) => fingersHandlers(client, options, sliderHandlers), refusedOf, remembered };
+}
+
+/** The items that the service refuses, of several fingers: those of one that holds no thumb, or one; all, if it names none. */
+function refusedOf({ problem = {} }, items) {
+  const named = items[/events.(\d+)/.exec(problem.errors?.[0]?.pointer)?.[1]];
+  if (!named) return items;
+  const isHeld = problem.type.endsWith("in-progress") && named.group;
+  return isHeld ? items.filter(({ group }) => group === named.group) : [named];
+}
+
+/**
+ * What brings a session that is made again to where the lost one was: each thumb that no gesture of this page held where
+ * it was last, the others where they were before; and the events of those gestures, the first with the thumb that it took.
+ */
+function remembered(underWay, events, { thumbs }) {
+  const before = thumbs.map((it, index) => (underWay.get(it.gesture)?.frame.thumbs[index] ?? it).snapped);
+  const named = (event) => {
+    const held = [...thumbs.keys()].filter((index) => thumbs[index].gesture === event.gesture);
+    return event.type === "began" && held.length === 1 ? { ...event, thumb: held[0] } : event;
+  };
+  const shown = before.sort((one, other) => one - other).map((snapped) => ({ snapped }));
+  return { frame: { thumbs: shown }, events: events.map(named) };
 }
 
 /** The listeners of several fingers: each has those of one and follows its own pointer; one more is for keys. */
@@ -18,13 +40,15 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
   let begun = 0; // how many gestures have
   let pressed; // the last key's event
 
+  let isTaking = false; // whether the fingers that were refused take their thumbs
+
   const isHeld = (thumb) => underWay.has(detent.frame.thumbs[thumb]?.gesture);
 
   function send(event) {
     const { type, gesture } = event;
     if (type === "began") underWay.add(gesture);
     if (/ended|cancelled/.test(type)) underWay.delete(gesture);
-    if (type !== "key") return note(event);
+    if (type !== "key") return note(isTaking ? { ...event, takeOver: true } : event);
     // For the thumb that the page names, or the one that was moved last.
     const named = options.thumbOf?.(pressed) ?? -1;
     const thumb = named < 0 ? (detent.frame.active ?? 0) : named;
@@ -42,6 +66,12 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
     };
     const seen = {
       __proto__: detent,
+      on: (name, listener) =>
+        detent.on(name, (...given) => {
+          isTaking = name === "takeOver";
+          listener(...given);
+          isTaking = false;
+        }),
       get frame() {
         return detent.frame.thumbs.find(({ gesture }) => gesture === mine) ?? {};
       },

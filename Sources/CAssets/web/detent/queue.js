@@ -9,6 +9,8 @@ const longestWait = 60; // s, of those for which a service asks
 /** Whether the service has decided: it would respond to the same request in the same way. */
 export const isFinal = ({ status }) => status < 500 && status !== 429;
 
+const isBusy = ({ problem }) => problem?.type?.endsWith("in-progress");
+
 /** A number to the thousandth. What is no number is left to the service, which refuses it. */
 const rounded = (it) => (typeof it === "number" ? Math.round(it * 1000) / 1000 : it);
 
@@ -61,7 +63,7 @@ export function put({ kind, joinBelow, splitAbove }, value, { ifIdle, thumb } = 
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
 export function makeQueue(client, { takeResponse, noteControl, known }) {
-  const { detent, become, isOver, isDeleting, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
+  const { detent, become, isOver, isDeleting, request, number, newGesture, prediction, renewed, takesOver, waiting, several } = client;
   let previous = Promise.resolve(); // settles when the last batch has its response
   let openBatch = []; // takes more items until it is sent
   let refused = []; // the names of the gestures that were refused last
@@ -105,7 +107,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     const { type, gesture } = event;
     if (isOver() || isRefused({ group: gesture })) return;
     const last = openBatch.at(-1);
-    const isJoining = last?.group === gesture || (detent.control.thumbs && last?.group && gesture);
+    const isJoining = last?.group === gesture || (several() && last?.group && gesture);
     if (last && isJoining && openBatch.length < mostEvents) {
       const place = openBatch.findLastIndex(({ group }) => group === gesture), same = openBatch[place];
       const isNewer = same?.event.type === type && /changed|resized/.test(type);
@@ -125,8 +127,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
         drop(items.filter((item) => outstanding.has(item)));
         // The frame is in the refusal of one with `ifIdle`, whose caller expects it.
         if (error.problem?.frame) return;
-        const isBusy = error.problem?.type?.endsWith("in-progress");
-        become(isBusy ? "busy" : detent.status, error);
+        tell(error);
       })
       .then(() => {
         if (!isIdle()) return;
@@ -136,22 +137,14 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     return sent;
   }
 
+  const tell = (error) => become(isBusy(error) ? "busy" : detent.status, error);
   const isIdle = () => !outstanding.size;
 
   /** What brings a session that is made again to where this one was: a frame, and the gestures after it. */
   function remembered() {
-    const all = [...underWay.values()], { thumbs = [] } = known();
-    const events = all.flatMap(({ first, last }) => (last ? [...new Set([nameThumb(first, thumbs), last])] : []));
-    if (!thumbs.length) return { frame: all[0]?.frame ?? known(), events };
-    // Each thumb that no gesture of this page holds is where it is now.
-    const before = thumbs.map((it, index) => (underWay.get(it.gesture)?.frame.thumbs[index] ?? it).snapped);
-    return { frame: { thumbs: before.sort((one, other) => one - other).map((snapped) => ({ snapped })) }, events };
-  }
-
-  /** The first event of a gesture, with the thumb that it took, of several. */
-  function nameThumb(first, thumbs) {
-    const held = [...thumbs.keys()].filter((index) => thumbs[index].gesture === first.gesture);
-    return held.length === 1 ? { ...first, thumb: held[0] } : first;
+    const all = [...underWay.values()];
+    const events = all.flatMap(({ first, last }) => (last ? [...new Set([first, last])] : []));
+    return several()?.remembered(underWay, events, known()) ?? { frame: all[0]?.frame ?? known(), events };
   }
 
   /** Follows the gestures under way when events are sent, and when their response has come. */
@@ -162,13 +155,11 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
         if (/ended|cancelled/.test(type)) underWay.delete(gesture);
         else if (underWay.has(gesture)) underWay.get(gesture).last = event;
       } else if (type === "began") {
-        if (!detent.control.thumbs) underWay.clear();
+        if (!several()) underWay.clear();
         underWay.set(gesture, { first: event, frame: known() });
       }
     }
   }
-
-  const refuse = (group) => group && (refused = [group, ...refused].slice(0, mostRefused));
 
   function drop(items) {
     for (const item of items) {
@@ -197,18 +188,15 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     return frame;
   }
 
-  /** What one finger may not do leaves the moves of others: sends them again without it. Other refusals are thrown. */
+  /** What the service refuses one finger leaves the moves of others: sends them again without it. Other errors are thrown. */
   async function postOthers(error, items, isNoted) {
-    const { type, errors } = error.problem ?? {}, isBusy = type?.endsWith("in-progress");
-    const place = /events.(\d+)/.exec(errors?.[0]?.pointer)?.[1], { group } = items[place ?? 0];
-    const isOne = items.every((item) => item.group === group);
-    if (!isNoted || !(isOne || place)) throw error;
-    if (isBusy) refuse(group);
-    const left = isBusy ? items.filter(isRefused) : [items[place ?? 0]], others = items.filter((item) => !left.includes(item));
-    if (!others.length || !detent.control.thumbs) throw error;
+    const left = several()?.refusedOf(error, items) ?? items, [{ group }] = left;
+    if (isNoted && isBusy(error) && group) refused = [group, ...refused].slice(0, mostRefused);
+    const others = items.filter((item) => !left.includes(item));
+    if (!isNoted || !others.length) throw error;
     drop(left);
-    become(isBusy ? "busy" : detent.status, error);
-    await post(others, isNoted);
+    tell(error);
+    await post(others, true);
   }
 
   /** Repeats a request until a session responds. The service skips events that it knows. */

@@ -154,7 +154,7 @@ export class Element extends EventTarget {
   }
 
   hasPointerCapture(id) {
-    return this.captured.at(-1) === id;
+    return this.captured.includes(id);
   }
 
   resize(width) {

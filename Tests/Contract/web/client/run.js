@@ -3,11 +3,11 @@
 // The client listens to the page as soon as it is loaded: the fakes come first.
 import { clock, Element, streams, vibrated } from "./fakes.js";
 import { connect, DetentProblem } from "./detent.js";
-import { Service } from "./service.js";
+import { SeveralThumbs, Service } from "./service.js";
 
 /** A client with a fake service, and everything that the client has reported. */
 async function opened({ control, accepted, id = "s", ...options } = {}) {
-  const service = Object.assign(new Service(control), { accepted, id });
+  const service = Object.assign(new (control?.thumbs ? SeveralThumbs : Service)(control), { accepted, id });
   const heard = { frames: [], cues: [], statuses: [], problems: [], ended: [], renewed: [] };
   const detent = await connect("http://service/", { preset: "any", fetch: service.fetch, ...options });
   detent.on("frame", (frame, from) => heard.frames.push([frame.version, from]));

@@ -101,9 +101,8 @@ export class Service {
 
   /** Applies an event of another client: this client gets its frame from the stream only. */
   other(event) {
-    this.gesture = event.type === "ended" ? undefined : (event.gesture ?? this.gesture);
+    this.take(event);
     this.version += 1;
-    this.value = event.value ?? event.x ?? this.value;
     const frame = this.#frame([event]);
     this.publish(frame);
     return frame;
@@ -165,19 +164,17 @@ export class Service {
 
   #apply(events) {
     if (this.isGone) return response(404, { type: "/problems/no-such-session", detail: "no such session" });
-    if (events.some((it) => it.type === "wrong")) return response(422, { type: "/problems/invalid-event", detail: "wrong" });
-    const isDrag = (it) => it.type === "began" || it.type === "changed";
-    const isOthers = (it) => isDrag(it) && this.gesture && !it.takeOver && it.gesture !== this.gesture;
-    if (events.some(isOthers)) return response(409, { type: "/problems/gesture-in-progress", detail: "held" });
+    const wrong = events.findIndex((it) => it.type === "wrong" || it.key === "ArrowWrong");
+    if (wrong >= 0) return refusal(422, "invalid-event", "wrong", wrong);
+    const held = this.firstHeld(events);
+    if (held >= 0) return refusal(409, "gesture-in-progress", "held", held);
     if (this.gesture && events.some((it) => it.ifIdle)) {
       return response(409, { type: "/problems/gesture-in-progress", detail: "held", frame: this.#frame([]) });
     }
     const fresh = events.filter((it) => !(it.seq <= (this.#heard.get(it.gesture) ?? -1)));
     for (const event of fresh) {
       if (event.seq !== undefined) this.#heard.set(event.gesture, event.seq);
-      if (isDrag(event)) this.gesture = event.gesture;
-      if (event.type === "ended" || event.type === "cancelled") this.gesture = undefined;
-      this.value = event.value ?? event.x ?? this.value;
+      this.take(event);
       if (event.trackWidth) this.trackWidth = event.trackWidth;
     }
     this.version += fresh.length;
@@ -187,14 +184,77 @@ export class Service {
     return response(200, stale ? { ...frame, stale } : frame);
   }
 
+  /** The index of the first event for which another gesture is in the way; negative if there is none. */
+  firstHeld(events) {
+    return events.findIndex((it) => isDrag(it) && this.gesture && !it.takeOver && it.gesture !== this.gesture);
+  }
+
+  take(event) {
+    if (isDrag(event)) this.gesture = event.gesture;
+    if (isEnd(event)) this.gesture = undefined;
+    this.value = event.value ?? event.x ?? this.value;
+  }
+
+  /** What a frame shows of the slider. */
+  get shown() {
+    const { gesture, value } = this;
+    return { gesture, value };
+  }
+
   /** The frame after some events. Each move gives a tick. */
   #frame(events) {
     const reason = { began: "drag", changed: "drag", ended: "end", resized: "resize" }[events.at(-1)?.type] ?? "set";
     const moves = events.filter((it) => it.type === "changed");
     const haptics = moves.map(({ x, t }) => ({ cause: "tick", weight: "light", x, t }));
-    const { id, epoch, version, gesture, value, reshapes = 0 } = this;
-    return { session: id, epoch, version, reason, gesture, value, reshapes: reshapes || undefined, haptics, vibrate: haptics.length ? [8] : undefined };
+    const { id, epoch, version, reshapes, shown } = this;
+    const vibrate = haptics.length ? [8] : undefined;
+    return { session: id, epoch, version, reason, ...shown, reshapes: reshapes || undefined, haptics, vibrate };
   }
+}
+
+/** A slider with several thumbs, each with its value and the gesture that holds it. A gesture takes the nearest one. */
+export class SeveralThumbs extends Service {
+  thumbs = [20, 40, 60, 80].map((value) => ({ value }));
+
+  renew(epoch) {
+    super.renew(epoch);
+    this.thumbs = this.thumbs.map(() => ({ value: 0 }));
+  }
+
+  /** Has another client's gesture hold a thumb. */
+  hold(index, gesture) {
+    this.thumbs[index].gesture = gesture;
+  }
+
+  #thumbOf({ gesture, thumb, x }) {
+    const nearest = (best, it) => (Math.abs(it.value - x) < Math.abs(best.value - x) ? it : best);
+    return this.thumbs.find((it) => it.gesture === gesture) ?? this.thumbs[thumb] ?? this.thumbs.reduce(nearest);
+  }
+
+  firstHeld(events) {
+    const isOthers = ({ gesture }, event) => gesture && !event.takeOver && gesture !== event.gesture;
+    return events.findIndex((it) => isDrag(it) && isOthers(this.#thumbOf(it), it));
+  }
+
+  take(event) {
+    if (event.values) event.values.forEach((value, index) => (this.thumbs[index].value = value));
+    const held = isDrag(event) || isEnd(event) ? this.#thumbOf(event) : {};
+    held.gesture = isEnd(event) ? undefined : event.gesture;
+    held.value = event.x ?? held.value;
+  }
+
+  get shown() {
+    const thumbs = this.thumbs.map(({ value, gesture }) => ({ value, snapped: value, gesture }));
+    return { thumbs, active: 0, dragging: thumbs.some((it) => it.gesture) };
+  }
+}
+
+const isDrag = ({ type }) => /began|changed/.test(type);
+const isEnd = ({ type }) => /ended|cancelled/.test(type);
+
+/** A refusal that names an event. */
+function refusal(status, type, detail, place) {
+  return response(status, { type: `/problems/${type}`, detail, errors: [{ pointer: `/events/${place}` }] });
 }
 
 function response(status, content, headers) {
