@@ -31,11 +31,12 @@ export async function oneThatCouldNotBeLoaded_isLoadedByTheNextClient() {
   assert.deepEqual(compiled, ["second"]);
 }
 
-/** An engine whose calls return what a test says, by name. */
-function respondingWith(responses) {
-  const memory = { buffer: new ArrayBuffer(4096) };
+/** An engine whose calls return what a test says, by name. What was written into it last is `given`. */
+function respondingWith(responses, room = 4096) {
+  const memory = { buffer: new ArrayBuffer(room) };
   let response = "";
-  const called = (name) => () => {
+  const called = (name) => (length) => {
+    responses.given = new TextDecoder().decode(new Uint8Array(memory.buffer, 2048, length));
     response = JSON.stringify(responses[name] ?? null);
     new TextEncoder().encodeInto(response, new Uint8Array(memory.buffer));
     return 0;
@@ -47,20 +48,41 @@ function respondingWith(responses) {
   });
 }
 
+/** A prediction by such an engine, and the frames that it shows. */
+function predicting(responses, detent, asked) {
+  const shown = [];
+  const stream = { show: (frame, from) => shown.push([(detent.frame = frame).version, from]), giveCues() {}, meetControl() {} };
+  const client = { detent, emit() {}, isOver: () => false, isWanted: () => true, request: asked };
+  const prediction = makePrediction(client, { stream, queue: { outstanding: () => [], isIdle: () => true } });
+  return { prediction, shown };
+}
+
+export async function aFrameWithMoreCuesThanTheEngineHasRoomFor_isGivenWithTheLastOnes() {
+  const responses = { adopt: { need: 0, haptics: [], frame: { version: 5 } }, take: { need: 0, haptics: [] } };
+  respondingWith(responses, 2 ** 20);
+  const detent = { epoch: "e", frame: { version: 1 }, fetch: load("any") };
+  const { prediction } = predicting(responses, detent, async () => ({ engine: "cues", epoch: "e", version: 5 }));
+  await prediction.meet("cues");
+  const haptics = (count) => Array.from({ length: count }, (_, x) => ({ x }));
+  for (const [count, first] of [[4500, 0], [4501, 1], [9000, 4500]]) {
+    const frame = { version: 6, haptics: haptics(count) };
+    assert.equal(prediction.take(frame, "stream"), true);
+    const taken = JSON.parse(responses.given);
+    assert.deepEqual([taken.haptics.length, taken.haptics[0].x, taken.version], [4500, first, 6]);
+    assert.equal(frame.haptics.length, count, "The page has them all.");
+  }
+}
+
 export async function aStateThatIsOlderThanWhatTheStreamHasBrought_isNotShown({ clock }) {
-  const responses = {}, shown = [];
+  const responses = {};
   respondingWith(responses);
   const state = (version) => {
     responses.adopt = { need: 0, haptics: [], frame: { version } };
     return { engine: "old-state", epoch: "e", version };
   };
   const detent = { epoch: "e", frame: { version: 1 }, fetch: load("any") };
-  const stream = { show: (frame, from) => shown.push([(detent.frame = frame).version, from]), giveCues() {}, meetControl() {} };
   let asked = async () => state(5);
-  const prediction = makePrediction(
-    { detent, emit() {}, isOver: () => false, isWanted: () => true, request: (...given) => asked(...given) },
-    { stream, queue: { outstanding: () => [], isIdle: () => true } },
-  );
+  const { prediction, shown } = predicting(responses, detent, (...given) => asked(...given));
   await prediction.meet("old-state");
   assert.deepEqual(shown, [[5, "prediction"]]);
   let bring;
