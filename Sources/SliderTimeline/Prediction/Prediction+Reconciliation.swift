@@ -8,12 +8,11 @@ extension Prediction {
     /// - Parameter base: the frame of the confirmed state, if it has transitions.
     mutating func reconcile(from base: Frame? = nil) -> PredictionStep {
         var step = PredictionStep()
-        var last = PredictionStep()
-        last.frame = base
+        var last = base
         predicted = confirmed
         for index in pending.indices {
             guard let frame = predicted.applied(pending[index].event) else { continue }
-            last.show(frame)
+            last = frame.shown(after: last)
             guard !pending[index].isPredicted, !pending[index].isShown else { continue }
             (pending[index].given, pending[index].isPredicted) = (frame.cues.count, true)
             note(frame.cues)
@@ -23,7 +22,7 @@ extension Prediction {
         figures.mostReplayed = max(figures.mostReplayed, pending.count)
         let new = Shown(predicted)
         if new != shown {
-            step.frame = (last.frame ?? predicted.frame).with(Cues())
+            step.frame = (last ?? predicted.frame).with(Cues())
             if let shown, shown.checksum != new.checksum { figures.corrected += 1 }
             shown = new
         }
@@ -93,7 +92,7 @@ extension Prediction {
             var followed: Frame?
             for event in confirmation.events {
                 guard let next = confirmed.applied(event) else { continue }
-                followed = followed?.followed(by: next) ?? next
+                followed = next.shown(after: followed)
             }
             guard agrees(frame, confirmation) else {
                 lose()
@@ -177,5 +176,15 @@ extension EventName {
 extension SessionEvent {
     func isNamed(_ name: EventName) -> Bool {
         gesture.hasSameBytes(as: name.gesture) && sequence == name.sequence
+    }
+}
+
+extension Frame {
+    /// The frame to show after another one; of several thumbs with that one's transitions, too.
+    func shown(after before: Frame?) -> Frame {
+        #if !ONE_THUMB
+            if case .thumbs = content, let before { return before.followed(by: self) }
+        #endif
+        return self
     }
 }

@@ -112,18 +112,11 @@ extension Prediction {
             guard confirmation.from == confirmed.version else { break }
             held.removeFirst()
             hasDropped = dropSkipped() || hasDropped
-            let step = confirm(next, confirmation)
-            result.cues += step.cues
-            result.show(step.frame)
-            result.isMisprediction = result.isMisprediction || step.isMisprediction
+            result.add(confirm(next, confirmation))
         }
         if standing == .known {
             hasDropped = dropSkipped() || hasDropped
-            if hasDropped {
-                let step = reconcile()
-                result.cues += step.cues
-                result.show(step.frame)
-            }
+            if hasDropped { result.add(reconcile()) }
         }
         result.need = need
         return result

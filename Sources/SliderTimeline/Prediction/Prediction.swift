@@ -204,16 +204,11 @@ public struct PredictionStep: Sendable {
         case responses
     }
 
-    /// Shows a later frame; of several thumbs with the transitions of the one before, too.
-    mutating func show(_ later: Frame?) {
-        guard let later else { return }
-        #if !ONE_THUMB
-            if case .thumbs = later.content, let before = frame {
-                frame = before.followed(by: later)
-                return
-            }
-        #endif
-        frame = later
+    /// Adds what a later step has to do. What the prediction needs is left as it is.
+    mutating func add(_ later: PredictionStep) {
+        cues += later.cues
+        frame = later.frame?.shown(after: frame) ?? frame
+        isMisprediction = isMisprediction || later.isMisprediction
     }
 
     /// A step without anything to do.

@@ -6,7 +6,6 @@ import json
 import re
 import threading
 import time
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -15,7 +14,7 @@ import pytest
 
 from patience import LIMIT, wait_for
 from replicas import Redis
-from service import running
+from service import running, sharing
 
 COUNT = 3
 
@@ -30,9 +29,8 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture(scope="module")
 def clients(redis: Redis) -> Iterator[list[httpx.Client]]:
     """A client of each service."""
-    with ExitStack() as stack:
-        services = [stack.enter_context(running("--store", redis.store())) for _ in range(COUNT)]
-        yield [stack.enter_context(httpx.Client(base_url=it.url, timeout=LIMIT)) for it in services]
+    with sharing(redis.store(), COUNT) as clients:
+        yield clients
 
 
 def move(number: int, gesture: str = "g") -> dict[str, object]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -16,7 +15,7 @@ from contract import Contract, named
 from detent import run
 from patience import LIMIT
 from replicas import Redis
-from service import running
+from service import running, sharing
 
 PRICES = {"range": {"lower": 0, "upper": 100}, "trackWidth": 400, "history": 4, "haptics": {"contact": {}},
           "thumbs": {"count": 2, "initialValues": [20, 80], "minGap": 10}}
@@ -28,6 +27,15 @@ def prices(client: httpx.Client) -> Iterator[str]:
     path = client.post("/v1/sessions", json={"control": PRICES, "trace": 100}).headers["Location"]
     yield path
     client.delete(path)
+
+
+@pytest.fixture(scope="module")
+def services() -> Iterator[list[httpx.Client]]:
+    """A client of each of three services over one Redis."""
+    redis = Redis()
+    with sharing(redis.store(), 3, "--gesture-timeout", "1h") as clients:
+        yield clients
+    redis.remove()
 
 
 def began(x: float, gesture: str | None = None, **more: Any) -> dict[str, Any]:
@@ -301,13 +309,8 @@ def test_a_watcher_that_predicts_is_told_the_events_of_others(client: httpx.Clie
     follow(client, client, number, f"told-{number}")
 
 
-def test_a_watcher_at_another_service_is_told_the_events_of_others():
-    with ExitStack() as stack:
-        redis = Redis()
-        stack.callback(redis.remove)
-        services = [stack.enter_context(running("--store", redis.store(), "--gesture-timeout", "1h")) for _ in range(2)]
-        clients = [stack.enter_context(httpx.Client(base_url=it.url, timeout=LIMIT)) for it in services]
-        follow(*clients, 1, "told")
+def test_a_watcher_at_another_service_is_told_the_events_of_others(services: list[httpx.Client]):
+    follow(*services[:2], 1, "told")
 
 
 def test_events_that_are_many_or_without_times_are_not_told(client: httpx.Client):
@@ -343,19 +346,14 @@ def test_a_stopped_service_goes_on_with_the_fingers(tmp_path: Path):
         assert values(client.post(f"{path}/events", json={"type": "cancelled", "gesture": "a", "seq": 4}).json()) == [20, 80]
 
 
-def test_a_drag_of_four_fingers_through_three_services_is_that_through_one():
-    with ExitStack() as stack:
-        redis = Redis()
-        stack.callback(redis.remove)
-        services = [stack.enter_context(running("--store", redis.store(), "--gesture-timeout", "1h")) for _ in range(3)]
-        clients = [stack.enter_context(httpx.Client(base_url=it.url, timeout=LIMIT)) for it in services]
-        responses = []
-        for session, used in (("one", clients[:1]), ("all", clients)):
-            path = made(clients[0], 1, session)
-            sent = [used[it % len(used)].post(f"{path}/events", json=event) for it, event in enumerate(at_random(5, 120, 4))]
-            assert {it.status_code for it in sent} >= {200, 409}
-            responses.append([it.json() | {"session": "", "epoch": ""} for it in sent])
-        assert responses[0] == responses[1]
+def test_a_drag_of_four_fingers_through_three_services_is_that_through_one(services: list[httpx.Client]):
+    responses = []
+    for session, used in (("one", services[:1]), ("all", services)):
+        path = made(services[0], 1, session)
+        sent = [used[it % len(used)].post(f"{path}/events", json=event) for it, event in enumerate(at_random(5, 120, 4))]
+        assert {it.status_code for it in sent} >= {200, 409}
+        responses.append([it.json() | {"session": "", "epoch": ""} for it in sent])
+    assert responses[0] == responses[1]
 
 
 def test_a_frame_of_two_thumbs_is_at_most_half_as_long_again(client: httpx.Client):

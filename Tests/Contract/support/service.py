@@ -10,7 +10,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
@@ -100,6 +100,14 @@ def running(
         finally:
             process.kill()
             process.wait()
+
+
+@contextmanager
+def sharing(store: str, count: int, *options: str) -> Iterator[list[httpx.Client]]:
+    """A client of each of so many services that share a store."""
+    with ExitStack() as stack:
+        services = [stack.enter_context(running("--store", store, *options)) for _ in range(count)]
+        yield [stack.enter_context(httpx.Client(base_url=it.url, timeout=LIMIT)) for it in services]
 
 
 def printed_address(process: subprocess.Popen[str]) -> str:

@@ -18,16 +18,6 @@ struct PredictionTests {
         return seed < presets.count ? presets[seed].control : .slider(try GeneratedSlider.makeFelt(seed: seed))
     }
 
-    /// Nothing was mispredicted, nothing waits, and the page shows what the service has.
-    private func expect(_ page: SimulatedPage, isAtTheStateOf service: SimulatedService, _ what: String) {
-        #expect(page.prediction.figures.mispredicted == 0, "\(what)")
-        #expect(page.prediction.pendingCount == 0, "\(what)")
-        #expect(page.prediction.isPredicting, "\(what)")
-        #expect(page.prediction.tag == service.state.tag, "\(what)")
-        #expect(page.prediction.checksum == service.state.checksum, "\(what)")
-        #expect(page.shown == service.state.checksum, "\(what)")
-    }
-
     @Test(arguments: networks) func withOneHand_nothingIsMispredicted_andEachCueIsGivenOnce(_ network: Network) throws {
         let seeds = Patience.steps(3)
         var pushed = 0
@@ -39,7 +29,7 @@ struct PredictionTests {
             Hand(control, seed: seed).use(page, on: schedule)
             try schedule.run(until: 60_000)
             let what = "seed \(seed), \(network): \(page.prediction.figures)"
-            expect(page, isAtTheStateOf: service, what)
+            page.expectState(of: service, what)
             #expect(page.prediction.figures.predicted > 50, "\(what)")
             let cues = CueDifference(page.cues, service.frames.flatMap(\.cues))
             // A pushed event's cues have another time, and perhaps another intensity; a move of a cancelled gesture
@@ -63,7 +53,7 @@ struct PredictionTests {
             try schedule.run(until: 70_000)
             for page in pages {
                 let what = "seed \(seed), hand \(page.hand), \(network): \(page.prediction.figures)"
-                expect(page, isAtTheStateOf: service, what)
+                page.expectState(of: service, what)
             }
         }
     }
@@ -123,7 +113,7 @@ struct PredictionTests {
                 }
             }
             try schedule.run(until: 70_000)
-            expect(page, isAtTheStateOf: service, "seed \(seed), \(network): \(page.prediction.figures)")
+            page.expectState(of: service, "seed \(seed), \(network): \(page.prediction.figures)")
             superseded += page.prediction.figures.superseded
         }
         #expect(network.roundTrip == 0 || superseded > 0)

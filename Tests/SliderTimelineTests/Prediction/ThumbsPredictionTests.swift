@@ -15,15 +15,6 @@ struct ThumbsPredictionTests {
         throw CancellationError()
     }
 
-    private func expect(_ page: SimulatedPage, isAtTheStateOf service: SimulatedService, _ what: String) {
-        #expect(page.prediction.figures.mispredicted == 0, "\(what)")
-        #expect(page.prediction.pendingCount == 0, "\(what)")
-        #expect(page.prediction.isPredicting, "\(what)")
-        #expect(page.prediction.tag == service.state.tag, "\(what)")
-        #expect(page.prediction.checksum == service.state.checksum, "\(what)")
-        #expect(page.shown == service.state.checksum, "\(what)")
-    }
-
     @Test(arguments: PredictionTests.networks)
     func fourFingersOfAPage_areAheadOfTheService_andNothingIsMispredicted(_ network: Network) throws {
         for seed in 0..<Patience.steps(2) {
@@ -34,7 +25,7 @@ struct ThumbsPredictionTests {
             Hand(control, seed: seed).useFingers(4, page, on: schedule)
             try schedule.run(until: 60_000)
             let what = "seed \(seed), \(network): \(page.prediction.figures)"
-            expect(page, isAtTheStateOf: service, what)
+            page.expectState(of: service, what)
             #expect(page.prediction.figures.predicted > 50, "\(what)")
         }
     }
@@ -53,7 +44,7 @@ struct ThumbsPredictionTests {
             try schedule.run(until: 60_000)
             for page in pages {
                 let what = "seed \(seed), hand \(page.hand), \(network): \(page.prediction.figures)"
-                expect(page, isAtTheStateOf: service, what)
+                page.expectState(of: service, what)
             }
         }
     }
@@ -95,7 +86,7 @@ struct ThumbsPredictionTests {
         let (service, pages) = try drag(slider(collision: collision), by: ["h", "k"])
         for page in pages {
             let figures = page.prediction.figures
-            expect(page, isAtTheStateOf: service, "\(figures)")
+            page.expectState(of: service, "\(figures)")
             #expect(figures.adopted == 0 && page.fetches == 0, "\(figures)")
             #expect(figures.predicted == 241, "\(figures)")
             #expect(figures.corrected > 0, "the other page's thumb is not seen: \(figures)")
@@ -108,7 +99,7 @@ struct ThumbsPredictionTests {
         #expect(service.idled == 2)
         for page in pages {
             let figures = page.prediction.figures
-            expect(page, isAtTheStateOf: service, "\(figures)")
+            page.expectState(of: service, "\(figures)")
             #expect(figures.adopted == 0 && page.fetches == 0, "\(figures)")
         }
     }
@@ -146,7 +137,7 @@ struct ThumbsPredictionTests {
             _ = try service.apply([taken])
         }
         try schedule.run(until: 10_000)
-        expect(page, isAtTheStateOf: service, "\(page.prediction.figures)")
+        page.expectState(of: service, "\(page.prediction.figures)")
         #expect(page.fetches == 0)
     }
 
@@ -161,7 +152,7 @@ struct ThumbsPredictionTests {
             }
         }
         try schedule.run(until: 5_000)
-        expect(page, isAtTheStateOf: service, "\(page.prediction.figures)")
+        page.expectState(of: service, "\(page.prediction.figures)")
         #expect(page.prediction.figures.adopted == 0)
     }
 
@@ -175,7 +166,7 @@ struct ThumbsPredictionTests {
             let page = try SimulatedPage("h", of: service, over: Network(roundTrip: 200), schedule, seed: 1)
             schedule.at(10) { _ = try service.apply(batch) }
             try schedule.run(until: 5_000)
-            expect(page, isAtTheStateOf: service, "\(page.prediction.figures)")
+            page.expectState(of: service, "\(page.prediction.figures)")
             #expect(page.prediction.figures.adopted == 1)
         }
     }

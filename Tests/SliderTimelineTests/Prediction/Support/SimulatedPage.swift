@@ -1,6 +1,7 @@
 import SliderEngine
 import SliderSamples
 import SliderTimeline
+import Testing
 
 /// A page that predicts: it sends its events in batches, one request at a time, and repeats what has no response.
 final class SimulatedPage {
@@ -147,5 +148,17 @@ final class SimulatedPage {
                 show(try prediction.adopt(state))
             }
         }
+    }
+}
+
+extension SimulatedPage {
+    /// Nothing was mispredicted, nothing waits, and the page shows what the service has.
+    func expectState(of service: SimulatedService, _ what: String) {
+        #expect(prediction.figures.mispredicted == 0, "\(what)")
+        #expect(prediction.pendingCount == 0, "\(what)")
+        #expect(prediction.isPredicting, "\(what)")
+        #expect(prediction.tag == service.state.tag, "\(what)")
+        #expect(prediction.checksum == service.state.checksum, "\(what)")
+        #expect(shown == service.state.checksum, "\(what)")
     }
 }
