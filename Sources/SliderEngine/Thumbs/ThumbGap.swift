@@ -28,8 +28,8 @@ extension Thumbs {
         for _ in 1..<count { last = gap.above(last) }
         try (path / "minGap").require(
             last <= reach.upper + gap.slack(at: reach.upper),
-            "must fit \(count - 1) times into what the thumbs can reach (\(reach.lower.plain) … \(reach.upper.plain)), "
-                + "which \(minGap.plain) does not")
+            "must fit \(count > 2 ? "\(count - 1) times " : "")into what the thumbs can reach "
+                + "(\(reach.lower.plain) … \(reach.upper.plain)), which \(minGap.plain) does not")
     }
 
     private func check(
@@ -47,8 +47,8 @@ extension Thumbs {
                 upper >= lower, "must be at least the one before it (\(lower.plain)), not \(upper.plain)")
             try (path / (index + 1)).require(
                 !gap.isNearer(shown(lower), shown(upper)),
-                "must be at least minGap (\(minGap.plain)) above the one before it (\(lower.plain)), not "
-                    + upper.plain)
+                "must be at least minGap (\(minGap.plain)) above the one before it (\(lower.plain))"
+                    + "\(upper - lower < minGap ? "" : ", from grid value to grid value"), not \(upper.plain)")
         }
     }
 }

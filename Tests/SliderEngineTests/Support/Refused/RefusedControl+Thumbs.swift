@@ -9,6 +9,12 @@ extension RefusedControl {
         RefusedControl("thumbs/minGap", "fit 2 times into what the thumbs can reach (0 … 1), which 0.51 does not") {
             $0.thumbs = Thumbs(count: 3, minGap: 0.51)
         },
+        RefusedControl("thumbs/minGap", "must fit into what the thumbs can reach (0 … 1), which 2 does not") {
+            $0.thumbs = Thumbs(count: 2, minGap: 2)
+        },
+        RefusedControl("thumbs/initialValues/1", "above the one before it (0.3), from grid value to grid value, not 0.74") {
+            ($0.step, $0.thumbs) = (0.5, Thumbs(count: 2, initialValues: [0.3, 0.74], minGap: 0.4))
+        },
         RefusedControl("thumbs/minGap", "which 0.3 does not") {
             // From grid value to grid value it is a half.
             ($0.step, $0.thumbs) = (0.25, Thumbs(count: 4, minGap: 0.3))
