@@ -213,8 +213,8 @@ export interface Detent<K extends Kind = Kind> {
   /** The value at a place of a slider's track, from 0 at the range's lower end to 1 at its upper one, before any snapping. */
   valueAt(place: number): number;
   /**
-   * Takes the slider from another hand: with the next `began`, or at once with a finger that rests on a bound element. The
-   * other gesture is dropped. This lapses when no gesture has the slider.
+   * Takes the slider from another hand: with the next `began`, or at once with a finger that rests on a bound element; with
+   * several thumbs, with all that have none. The other gesture is dropped. This lapses when no gesture has the slider.
    */
   takeOver(): void;
   /** Sends another request to the service, such as `fetch("/v1/presets")`: with the token, and by the `fetch` of the options. */
