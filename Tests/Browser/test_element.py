@@ -74,6 +74,15 @@ def test_each_preset_is_drawn_and_dragged(visit: Visit, preset: str):
         assert thumb.evaluate(place) == pytest.approx(frame["thumb"]["x"], abs=1)
 
 
+@pytest.mark.parametrize("preset", ["classic", "star", "zoom", "film"])
+def test_a_page_does_not_scroll_sideways_for_what_is_drawn_beyond_the_track(visiting: Opening, service: Service, preset: str):
+    page = shown(visiting(service.url, viewport={"width": 390, "height": 700}), f"<detent-slider preset='{preset}'></detent-slider>")
+    page.evaluate("document.body.style.cssText = 'margin: 0 2px; --detent-length: 100%'")
+    ready(page).press("End")
+    still(page)
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [390, 390]
+
+
 def test_pictures_of_the_pages_own_are_joined(visit: Visit):
     page = shown(visit, '<detent-slider preset="carousel"><b slot="first">A</b><b slot="second">B</b></detent-slider>')
     track = ready(page)

@@ -369,6 +369,24 @@ def test_each_handle_is_a_target_of_44_px_also_where_the_drawing_is_smaller(visi
     assert middle(handles[1]) == pytest.approx(at(page, 0.8), abs=1)
 
 
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("bars", [None, {"count": 9}], ids=["knobs", "bars"])
+def test_a_page_does_not_scroll_sideways_where_handles_are_at_the_ends(visiting: Opening, service: Service, direction: str, bars: Any):
+    visit = visiting(service.url, has_touch=True, viewport={"width": 390, "height": 700})
+    slider = markup("value='0 100'", bars=bars)
+    page = shown(visit, f"<div style='margin: 16px 4px; --detent-length: 100%'>{slider}</div>")
+    page.evaluate("(direction) => { document.documentElement.dir = direction; document.body.style.margin = 0; }", direction)
+    handles = ready(page)
+    are(page, 0, 100)
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [390, 390]
+    # What is beyond the track is part of the target all the same.
+    box = handles[1].bounding_box()
+    assert box and box["width"] == 44
+    beyond = box["x"] + (19 if direction == "rtl" else 25)
+    hit = "([x, y]) => it.shadowRoot.elementFromPoint(x, y).closest('[role=slider]').ariaLabel"
+    assert page.evaluate(hit, [beyond, box["y"] + 22]) == "Maximum"
+
+
 def test_a_handle_keeps_the_focus_while_the_track_and_the_control_change(visit: Visit):
     page, (low, high) = opened(visit, style="margin: 40px; width: 300px")
     high.focus()

@@ -28,7 +28,7 @@ export const sliderStyle = css`
 
 /* What is drawn: mirrored, upright or smaller as a whole. */
 .plane, .plane > *, .plane .part { position: absolute; pointer-events: none; }
-.plane { inset: 0; }
+.plane { inset: 0; contain: layout; }
 .track[data-mirrored] .plane { --way: -1; scale: -1 1; }
 .track[data-fitted] .plane {
   inset: 50% auto auto 50%; width: calc(var(--length) * 1px); height: 64px; translate: -50% -50%;

@@ -13,7 +13,6 @@ const ofEach = ["tabindex", "aria-orientation", "aria-disabled", "aria-readonly"
 const ends = ["Minimum", "Maximum"];
 
 const sheet = css`
-.hands { isolation: isolate; }
 .hands > .thumb {
   --half: calc(22px / var(--fit, 1)); pointer-events: auto; border-radius: 10px;
   left: calc(0px - var(--half)); top: calc(50% - var(--half)); width: calc(2 * var(--half)); height: calc(2 * var(--half));
