@@ -537,6 +537,38 @@ def test_a_key_is_a_change_while_a_finger_holds_another_thumb(visiting: Opening,
     assert len(said(second, "change")) == 2 and len(said(first, "change")) == 1
 
 
+@pytest.mark.parametrize("predict", ["true", "false"])
+def test_a_page_that_has_used_keys_does_not_tell_of_those_of_another_page(visiting: Opening, service: Service, predict: str):
+    html = markup(f"session='others-{predict}' predict='{predict}' style='margin: 40px'")
+    pages, handles = [], []
+    for _ in range(2):
+        visit = visiting(service.url)
+        visit.expect_fault("404")
+        pages.append(shown(visit, html))
+        handles.append(ready(pages[-1]))
+    first, second = pages
+    for page, (low, high) in zip(pages, handles, strict=True):
+        low.focus()
+        page.keyboard.press("ArrowRight")
+        wait(page, "heard.at(-1)?.[0] === 'change'")
+        quiet(page)
+    for page in pages:
+        are(page, 30, 80)
+    for key, thumb, expected in (("ArrowRight", 0, (35, 80)), ("ArrowLeft", 1, (35, 75))):
+        handles[0][thumb].focus()
+        first.keyboard.press(key)
+        for page in pages:
+            are(page, *expected)
+    quiet(second)
+    assert said(second, "input") == said(second, "change") == ["30 80"]
+    # Its own are told as before, and several in a row are several changes.
+    second.keyboard.press("Home")
+    second.keyboard.press("ArrowRight")
+    wait(second, "heard.at(-1)?.join() === 'change,5 75'")
+    quiet(first)
+    assert said(first, "input") == said(first, "change") == ["25 80", "35 80", "35 75"]
+
+
 def test_a_lifted_finger_gives_the_focus_also_where_others_move_in_the_same_request(visiting: Opening, service: Service):
     visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
     page, (low, high) = opened(visit, "predict='false'")

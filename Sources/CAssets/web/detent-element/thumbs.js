@@ -46,8 +46,10 @@ const motionOf = (motion, index) => ({
 });
 
 export class Thumbs {
-  #host; #detent; #track; #kept; #layout; #last; #settled; #isTouch = false; #isKeyed = false; #observer; #client;
-  #handles = [];
+  #host; #detent; #track; #kept; #layout; #last; #settled; #isTouch = false; #observer; #client;
+  #handles = []; #keys = 0;
+  /** The thumbs of this page's keys that have no response yet. */
+  #keyed = new Set();
   #hands = make("div", { class: "plane hands" });
 
   /** Says what the handles and the group say: the element writes to it as it does to the track of one thumb. */
@@ -69,7 +71,7 @@ export class Thumbs {
     this.#observer = new MutationObserver(() => this.#name());
     this.#observer.observe(this.said, { attributes: true });
     this.#observer.observe(host, { attributeFilter: ["thumb-labels"] });
-    this.#client = clientOf(detent, () => this.#focused, () => host.defaultValue, () => (this.#isKeyed = true));
+    this.#client = clientOf(detent, () => this.#focused, () => host.defaultValue, () => this.#noteKey());
     this.#name();
   }
 
@@ -86,13 +88,11 @@ export class Thumbs {
         }, { signal, capture: true });
         track.addEventListener("focusout", () => show(false), { signal });
         track.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
-          if (ctrlKey || altKey || metaKey || !/^(Arrow|Page|Home|End)/.test(key)) return;
-          this.#isKeyed = true;
-          show(true);
+          if (!(ctrlKey || altKey || metaKey) && /^(Arrow|Page|Home|End)/.test(key)) show(true);
         }, { signal });
         // A pointer gives the focus to the thumb that it takes, which is not always the handle below it.
         track.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-        const unbind = this.#detent.bind(track, { ...options, thumbOf: () => this.#focused });
+        const unbind = this.#detent.bind(track, { ...options, thumbOf: () => this.#noteKey() });
         return () => {
           listening.abort();
           unbind();
@@ -112,6 +112,25 @@ export class Thumbs {
   get #focused() {
     const index = this.#handles.indexOf(this.#host.shadowRoot.activeElement);
     return index < 0 ? undefined : index;
+  }
+
+  /** Notes a key that is sent next; the thumb that it is for. */
+  #noteKey() {
+    this.#keys += 1;
+    if (!this.#keyed.size) this.#awaitKeys();
+    this.#keyed.add(this.#focused);
+    return this.#focused;
+  }
+
+  /** Forgets the keys once all have their responses, and what these show is shown. */
+  async #awaitKeys() {
+    for (let count; count !== this.#keys; ) {
+      count = this.#keys;
+      await undefined;
+      // What is sent without an event is no request: it waits for those before it.
+      await this.#detent.send([]).catch(() => {});
+    }
+    this.#keyed.clear();
   }
 
   /** Gives the track back to a slider with one thumb. */
@@ -197,12 +216,11 @@ export class Thumbs {
       || (isOurs(before[index].gesture) && isLeft(before[index], index) && reason !== "cancel"));
     // Of a range, one moves in front.
     this.#handles[found.includes(active) ? active : found[0]]?.focus({ preventScroll: true, focusVisible: false });
-    if (thumbs.some(isTaken)) this.#isKeyed = false;
-    // A key has no gesture: where this page's fingers were the last to move, it is another page's.
-    const isKey = reason === "key", others = isKey ? (this.#isKeyed ? undefined : "-") : names[0];
-    const isMoved = (isKey || reason === "set") && changed.some(([it, was]) => !it.gesture && !was.gesture);
+    // A key's frame names no gesture.
+    const gesture = names.find(isOurs) ?? (reason !== "key" ? names[0] : this.#keyed.has(active) ? this.#detent.hand : "-");
+    const isMoved = /^(key|set)$/.test(reason) && changed.some(([it, was]) => !it.gesture && !was.gesture);
     const isHeld = dragging && !isMoved && !before.some(isLeft);
-    const change = { reason, gesture: names.find(isOurs) ?? others, dragging: isHeld, settled };
+    const change = { reason, gesture, dragging: isHeld, settled };
     if (change.dragging) return change;
     const [kept, told] = this.#settled;
     const values = thumbs.map((it, index) => (it.dragging ? kept[index] : it.snapped));
@@ -228,8 +246,8 @@ const clientOf = (detent, focused, first, noteKey) => ({
   get control() { return { ...detent.control, initialValue: first() }; },
   get frame() { return partOf(detent.frame, focused()); },
   send: (events) => {
-    noteKey();
-    return detent.send([events].flat().map((it) => ({ thumb: focused(), ...it })));
+    const thumb = noteKey();
+    return detent.send([events].flat().map((it) => ({ thumb, ...it })));
   },
 });
 
