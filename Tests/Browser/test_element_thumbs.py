@@ -569,6 +569,29 @@ def test_a_page_that_has_used_keys_does_not_tell_of_those_of_another_page(visiti
     assert said(first, "input") == said(first, "change") == ["25 80", "35 80", "35 75"]
 
 
+@pytest.mark.parametrize("predict", ["true", "false"])
+@pytest.mark.parametrize("moved", [(0.3, 0.6), (0.3, 0.8), (0.2, 0.8)], ids=["both", "one", "none"])
+def test_escape_with_two_fingers_is_told_once_as_with_one(visiting: Opening, service: Service, predict: str, moved: tuple[float, float]):
+    visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
+    page, (low, _) = opened(visit, f"predict='{predict}'")
+    fingers = Fingers(page)
+    for finger, (start, end) in enumerate(zip((0.2, 0.8), moved, strict=True)):
+        fingers.put(finger, *steps(page, start, end))
+    are(page, *(round(100 * place) for place in moved))
+    wait(page, "it.detent.frame.thumbs.every((it) => it.dragging)")
+    quiet(page)
+    page.evaluate("heard.length = 0")
+    low.focus()
+    page.keyboard.press("Escape")
+    wait(page, "!it.detent.frame.dragging")
+    are(page, 20, 80)
+    quiet(page)
+    assert page.evaluate("heard") == ([["input", "20 80"]] if moved != (0.2, 0.8) else [])
+    # What comes then is told as before.
+    page.keyboard.press("ArrowRight")
+    wait(page, "heard.at(-1)?.join() === 'change,25 80'")
+
+
 def test_a_lifted_finger_gives_the_focus_also_where_others_move_in_the_same_request(visiting: Opening, service: Service):
     visit = visiting(service.url, has_touch=True, viewport={"width": 500, "height": 700})
     page, (low, high) = opened(visit, "predict='false'")

@@ -306,8 +306,8 @@ export class DetentSlider extends FormElement {
 
   /** Tells the form the value, and the page what the user did: `input` with each change, `change` at its end. */
   #tell(frame, from) {
-    const value = valueOf(frame), last = this.#value;
-    const { reason, gesture, dragging, settled = value } = this.#stage.thumbs?.follow(frame, this.#settled) ?? frame;
+    const value = valueOf(frame), known = this.#stage.thumbs?.follow(frame, this.#settled) ?? frame;
+    const { reason, gesture, dragging, settled = value, last = this.#value } = known;
     this.#value = value;
     if (value !== last) this.#report();
     const isOwn = gesture ? gesture.startsWith(this.#detent.hand) : from !== "stream" || this.shadowRoot.activeElement;

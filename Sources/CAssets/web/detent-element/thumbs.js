@@ -46,7 +46,7 @@ const motionOf = (motion, index) => ({
 });
 
 export class Thumbs {
-  #host; #detent; #track; #kept; #layout; #last; #settled; #isTouch = false; #observer; #client;
+  #host; #detent; #track; #kept; #layout; #last; #settled; #untold; #isTouch = false; #observer; #client;
   #handles = []; #keys = 0;
   /** The thumbs of this page's keys that have no response yet. */
   #keyed = new Set();
@@ -197,8 +197,8 @@ export class Thumbs {
   /**
    * Follows a frame: which gesture has changed it, one of this page if there is one, and whether fingers hold all that moves. Once
    * one has left, or a key or a click has moved another thumb, what is settled is another object if a thumb that no finger holds
-   * has another value than it had when it was last settled, or any has another one than was told then. The focus follows this
-   * page's fingers.
+   * has another value than it had when it was last settled, or any has another one than was told then. `last` is the value that
+   * was told last, where it is not that of the frame before. The focus follows this page's fingers.
    * @param {object} frame
    * @param {unknown} settled what was
    */
@@ -218,9 +218,16 @@ export class Thumbs {
     this.#handles[found.includes(active) ? active : found[0]]?.focus({ preventScroll: true, focusVisible: false });
     // A key's frame names no gesture.
     const gesture = names.find(isOurs) ?? (reason !== "key" ? names[0] : this.#keyed.has(active) ? this.#detent.hand : "-");
+    // What this page's fingers put back is told once, with the last of them.
+    if (reason === "cancel" && isOurs(gesture) && thumbs.some((it) => isOurs(it.gesture))) {
+      this.#untold ??= before.map((it) => it.snapped).join(" ");
+      return { gesture: "-", dragging };
+    }
+    const last = isOurs(gesture) ? this.#untold : undefined;
+    if (isOurs(gesture)) this.#untold = undefined;
     const isMoved = /^(key|set)$/.test(reason) && changed.some(([it, was]) => !it.gesture && !was.gesture);
     const isHeld = dragging && !isMoved && !before.some(isLeft);
-    const change = { reason, gesture, dragging: isHeld, settled };
+    const change = { reason, gesture, dragging: isHeld, settled, last };
     if (change.dragging) return change;
     const [kept, told] = this.#settled;
     const values = thumbs.map((it, index) => (it.dragging ? kept[index] : it.snapped));
