@@ -349,24 +349,64 @@ def test_arrows_go_where_the_handles_do(visit: Visit, attributes: str, more: str
         expect(handle).to_have_attribute("aria-orientation", "vertical" if "vertical" in attributes else "horizontal")
 
 
+def fitted(page: Page, length: int) -> list[Locator]:
+    """Draws the session in this many px, and keeps the length of its track; its handles."""
+    page.evaluate("""async (length) => {
+      const { connect } = await import("/detent.js");
+      heard.length = 0;
+      await it.use(await connect(location.origin, { session: it.detent.id }), { isFitted: true });
+      document.querySelector("div").style.cssText = `margin: 40px; width: ${length}px; --detent-length: ${length}px`;
+    }""", length)  # fmt: skip
+    handles = ready(page)
+    wait(page, f"it.track.getBoundingClientRect()[it.orientation ? 'height' : 'width'] === {length}")
+    return handles
+
+
 @pytest.mark.parametrize("orientation", ["horizontal", "vertical"])
 def test_each_handle_is_a_target_of_44_px_also_where_the_drawing_is_smaller(visit: Visit, orientation: str):
     page, handles = opened(visit, "orientation='vertical'" if orientation == "vertical" else "")
     boxes = lambda: [(box["width"], box["height"]) for box in (it.bounding_box() for it in handles) if box]
     assert boxes() == [(44, 44), (44, 44)]
     # A session that others share keeps its length.
-    page.evaluate("""(async () => {
-      const { connect } = await import("/detent.js");
-      await it.use(await connect(location.origin, { session: it.detent.id }), { isFitted: true });
-      document.querySelector("div").style.cssText = "width: 200px; --detent-length: 200px";
-    })()""")
-    handles = ready(page)
-    wait(page, "it.track.getBoundingClientRect()[it.orientation ? 'height' : 'width'] === 200")
+    handles = fitted(page, 200)
     pictures(page)
     assert [round(side) for box in boxes() for side in box] == [44] * 4
     knob = handles[0].locator(".knob").bounding_box()
     assert knob and knob["width"] == pytest.approx(26 * 200 / 350, abs=0.5)
     assert middle(handles[1]) == pytest.approx(at(page, 0.8), abs=1)
+
+
+@pytest.mark.parametrize("drag, is_range, attributes, is_reversed", [
+    ("grab", True, "", False), ("grab", True, "orientation='vertical'", True), ("thumb", False, "", True),
+    ("thumb", False, "dir='rtl'", False), ("translation", True, "dir='rtl'", True), ("location", True, "", False),
+])  # fmt: skip
+def test_a_finger_on_a_handle_takes_it_also_where_the_drawing_is_smaller(
+    visit: Visit, drag: str, is_range: bool, attributes: str, is_reversed: bool
+):
+    page, _ = opened(visit, attributes, drag=drag, reversed=is_reversed, step=1, thumbs={"draggableRange": is_range})
+    fitted(page, 175)
+    place = lambda value: at(page, 1 - value / 100 if is_reversed else value / 100)
+    # A finger 20 of 175 px from the lower one, and 20 px on.
+    start, end = 20 + 100 * 20 / 175, 20 + 100 * 40 / 175
+    page.mouse.move(*place(start))
+    page.mouse.down()
+    for part in range(1, 6):
+        page.mouse.move(*place(start + (end - start) * part / 5))
+    page.mouse.up()
+    wait(page, "!it.detent.frame.dragging && it.detent.frame.reason === 'end'")
+    low, high = values(page)
+    # It goes as far as the finger, or where the finger is.
+    assert low == pytest.approx(end if drag == "location" else 20 + end - start, abs=1) and high == 80
+    # Outside of the handle it is as ever.
+    page.evaluate("it.values = [20, 80]")
+    quiet(page)
+    page.mouse.move(*place(20 + 100 * 24 / 175))
+    page.mouse.down()
+    page.mouse.move(*place(20 + 100 * 34 / 175))
+    page.mouse.up()
+    quiet(page)
+    low, high = values(page)
+    assert high - low == 60 and (low > 20) == is_range
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])

@@ -1,3 +1,5 @@
+const reach = 22; // CSS px, from the middle of a handle
+
 /**
  * What a client of a slider with several thumbs has besides one of a slider with one, which pays nothing for it.
  * @param {object} detent the client
@@ -55,9 +57,24 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
     if (!isHeld(thumb)) note({ ...event, thumb });
   }
 
+  /**
+   * How far a finger that comes down is moved towards the nearest thumb, in points. Where the track is drawn shorter than it is,
+   * the engine, which takes hold within a distance in points, would miss a finger that is still on the handle.
+   */
+  function shiftOf({ x }) {
+    const { control, trackWidth, frame } = detent, { clientWidth, clientHeight } = client.element;
+    const { drag, reversed, grabDistance = reach, thumbs } = control;
+    const scale = (options.axis === "y" ? clientHeight : clientWidth) / trackWidth;
+    if (!scale || scale >= 1 || !(thumbs.draggableRange || /grab|thumb/.test(drag))) return 0;
+    const ways = frame.thumbs.map((it) => (reversed ? trackWidth - it.x : it.x) - x);
+    const way = ways.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
+    return Math.abs(way) * scale <= Math.min(reach, grabDistance) ? way * (1 - scale) : 0;
+  }
+
   /** The listeners of one pointer at a time. What they see of the slider is their own gesture. */
   function makeFinger(options) {
     let mine; // the gesture's name
+    let shift = 0; // points
     const begin = () => {
       begun += 1;
       // One that takes over begins anew without an end.
@@ -83,7 +100,14 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
         if (!underWay.size) detent.trackWidth = length;
       },
     };
-    const take = (event) => (event.type === "resized" && underWay.size) || send(event);
+    const take = (event) => {
+      const { type, x } = event;
+      if (type === "resized" && underWay.size) return;
+      if (type === "began") shift = shiftOf(event);
+      // A thumb that goes where the finger is goes there once it is taken.
+      else if (detent.control.drag === "location") shift = 0;
+      send(shift && x !== undefined ? { ...event, x: x + shift } : event);
+    };
     return sliderHandlers({ ...client, detent: seen, newGesture: begin, note: take }, options);
   }
 
