@@ -387,6 +387,13 @@ def test_there_are_as_many_first_values_as_thumbs(page: Page):
     assert "initialValues" not in changed(lambda: button("Remove initial value 1").click())
     expect(inspector.control.handles.first).to_have_attribute("aria-valuenow", "0")
     assert changed(lambda: button("Add initial value").click())["initialValues"] == [0, 500]
+    # There are at most eight.
+    assert changed(lambda: inspector.field("/thumbs/count").fill("7"))["count"] == 7
+    changed(lambda: button("Add initial value").click())
+    expect(rows).to_have_count(8)
+    expect(button("Add initial value")).to_be_hidden()
+    assert changed(lambda: button("Remove initial value 8").click())["count"] == 7
+    expect(button("Add initial value")).to_be_visible()
     expect(inspector.problems).to_have_count(0)
 
 

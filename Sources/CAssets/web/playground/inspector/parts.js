@@ -127,6 +127,7 @@ export function listField(place) {
       rows.replaceChildren(...fields.map((field, index) => itemRow(field, `${single} ${index + 1}`, () => remove(index))));
     }
     fields.forEach((field, index) => field.update(items[index]));
+    add.hidden = items.length >= node.most;
   };
   const fail = (problems) => {
     own.fail(problems);
