@@ -19,18 +19,20 @@ export interface Request {
   readonly status?: number;
 }
 
-/** What a control is. */
-export type Kind = "slider" | "pinch";
+/** What a control is: a slider with one thumb, one with several, or a pinch control. */
+export type Kind = "slider" | "thumbs" | "pinch";
 /** The control of a kind; with a preset, the members that differ from it. */
-export type ControlOf<K extends Kind> = K extends "slider" ? Slider | SliderPatch : Pinch | PinchPatch;
+export type ControlOf<K extends Kind> = K extends "pinch" ? Pinch | PinchPatch : Slider | SliderPatch;
 /** The frame of a kind. */
-export type FrameOf<K extends Kind> = K extends "slider" ? SliderFrame : PinchFrame;
+export type FrameOf<K extends Kind> = K extends "slider" ? SliderFrame : K extends "thumbs" ? ThumbsFrame : PinchFrame;
+/** The name of a preset that is a slider with several thumbs. */
+export type ThumbsPresetName = Extract<SliderPresetName, "price" | "envelope">;
 
 export interface ConnectOptions<K extends Kind = Kind> {
   /** The id of a session to open. Without it, a session is created from the members below; they have defaults. */
   session?: string;
   id?: string;
-  preset?: K extends "slider" ? SliderPresetName : PinchPresetName;
+  preset?: K extends "pinch" ? PinchPresetName : SliderPresetName;
   /** The control; with a preset, the members that differ from it. */
   control?: ControlOf<K>;
   /** The first value, in place of the control's `initialValue`. */
@@ -154,7 +156,7 @@ export interface Detent<K extends Kind = Kind> {
   /** The latest frame. */
   readonly frame: FrameOf<K>;
   /** The complete control. */
-  readonly control: K extends "slider" ? CompleteSlider : CompletePinch;
+  readonly control: K extends "pinch" ? CompletePinch : CompleteSlider;
   /** The track's current length in points; undefined for a pinch control. */
   readonly trackWidth?: number;
   readonly preset?: PresetName;
@@ -245,7 +247,16 @@ export interface Detent<K extends Kind = Kind> {
 export function connect(
   url: string, options: ConnectOptions<"pinch"> & ({ preset: PinchPresetName } | { control: { kind: "pinch" } }),
 ): Promise<Detent<"pinch">>;
-/** Opens a session, or creates one of a slider. To open one of a pinch control, or of either, name the kind. */
+/** Creates a session of a slider with several thumbs. */
+export function connect(
+  url: string,
+  options: ConnectOptions<"thumbs"> &
+    ({ preset: ThumbsPresetName; control?: { thumbs?: object } } | { control: { thumbs: object } }),
+): Promise<Detent<"thumbs">>;
+/**
+ * Opens a session, or creates one of a slider with one thumb. To open one of another kind, or of any, name the kind:
+ * `connect<"thumbs">`.
+ */
 export function connect<K extends Kind = "slider">(url: string, options?: ConnectOptions<K>): Promise<Detent<K>>;
 
 /**
