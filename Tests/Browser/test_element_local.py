@@ -116,6 +116,23 @@ def test_two_fingers_drag_two_thumbs_and_are_kept_apart(visiting: Opening, origi
     assert [request for request in visit.requests if "/v1/" in request.url] == []
 
 
+@pytest.mark.parametrize("preset, refused, taken", [
+    ("meshing", ["36", "-1", "much"], "12.3"), ("film", ["300"], "240"), ("price", ["120 501", "120 130", "300 120", "120"], "0 500"),
+])  # fmt: skip
+def test_first_values_are_refused_as_by_a_service(visiting: Opening, origin: str, preset: str, refused: list[str], taken: str):
+    page = visiting(origin).page
+    page.goto("/index.html")
+    wait(page, f"{SLIDER}.detent")
+    page.evaluate(f"window.heard = []; {SLIDER}.addEventListener('error', ({{ message }}) => heard.push(message))")
+    for value in refused:
+        page.evaluate(f"heard.length = 0; {SLIDER}.setAttribute('value', '{value}'); {SLIDER}.preset = '{preset}'")
+        wait(page, f"heard.length && {SLIDER}.validationMessage === heard[0]")
+    page.evaluate(f"{SLIDER}.setAttribute('value', '{taken}'); {SLIDER}.preset = '{preset}'")
+    wait(page, f"{SLIDER}.validity.valid && {SLIDER}.detent?.preset === '{preset}'")
+    values = page.evaluate(f"({SLIDER}.detent.frame.thumbs ?? [{SLIDER}.detent.frame]).map((it) => it.value)")
+    assert values == [float(it) for it in taken.split()]
+
+
 def test_time_makes_the_star_settle_under_a_finger(visiting: Opening, origin: str):
     page = visiting(origin).page
     shown(page, "star")

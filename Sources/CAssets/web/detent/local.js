@@ -58,6 +58,9 @@ async function localService(folder, { preset }) {
       const { control, value = control?.thumbs?.initialValues } = JSON.parse(body);
       const first = value !== undefined && apply(JSON.stringify({ ...put(state.control, value), t: 0 }));
       if (first.ok === false) return first;
+      // As a service, which refuses what it would have to limit.
+      const reached = String((last.thumbs ?? [last]).map((it) => it.value));
+      if (first && reached && reached !== String(value)) return response(422, { detail: "a first value is out of reach" });
     }
     if (method === "DELETE") return response(204);
     if (method === "PATCH") return response(405, { detail: "a control without a service stays as it is" });
