@@ -6,7 +6,10 @@ export type Status =
   | "waiting"
   /** The stream is broken, or events do not arrive. Both are retried until they succeed or the session ends. */
   | "reconnecting"
-  /** Another gesture controls the slider, and an event was refused. Ends with that gesture, or when an event is accepted. */
+  /**
+   * Another gesture controls the slider, and an event was refused. Ends with that gesture, or when an event is accepted; with
+   * several thumbs with the next frame, whose `thumbs` say who has which.
+   */
   | "busy"
   | "ended"
   | "closed";
