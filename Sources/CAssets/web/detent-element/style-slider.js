@@ -22,7 +22,7 @@ export const sliderStyle = css`
 }
 .track:active { cursor: grabbing; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 10px; }
-.track:focus-visible { outline: 3px solid var(--accent); outline-offset: 10px; border-radius: 10px; }
+.track:focus-visible { outline-offset: 10px; }
 .track[aria-disabled] { opacity: .4; }
 .track[aria-disabled], .track[aria-readonly] { cursor: default; touch-action: auto; }
 
