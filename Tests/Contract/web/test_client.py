@@ -67,6 +67,6 @@ def test_the_element_is_small(client: httpx.Client):
     """It is one script, beside the client's."""
     with client.stream("GET", "/detent-element.js", headers={"Accept-Encoding": "gzip"}) as response:
         sent = b"".join(response.iter_raw())
-    assert response.headers["Content-Encoding"] == "gzip" and len(sent) <= 11_250, len(sent)
+    assert response.headers["Content-Encoding"] == "gzip" and len(sent) <= 11_120, len(sent)
     text = client.get("/detent-element.js").text
     assert re.findall(r"""(?:from|import\()\s*"(.*?)\"""", text) == ["./detent.js", "./detent/local.js", "./detent-element/thumbs.js"]
