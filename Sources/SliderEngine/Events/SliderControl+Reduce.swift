@@ -133,7 +133,9 @@ extension SliderControl {
             before: before.place, after: state.place, t: state.t, speed: isKey ? 0 : abs(state.velocity ?? 0),
             isDrag: !isKey, endsDrag: state.hasLetGo && !isKey, leadPlace: leadPlace
         )
-        return haptics.cues(of: move, on: self, ticks: &state.memory)
+        var cues = Cues()
+        haptics.add(cuesOf: move, on: self, ticks: &state.memory, to: &cues)
+        return cues
     }
 }
 

@@ -118,6 +118,7 @@ public struct Cues: RandomAccessCollection, Sendable {
 
     /// Brings the cues of several thumbs into the order of one event. Those of one thumb and cause stay in theirs.
     mutating func sort() {
+        if endIndex < 2 { return }
         for end in indices.dropFirst() {
             let cue = self[end]
             var place = end
@@ -142,6 +143,9 @@ public struct Cues: RandomAccessCollection, Sendable {
         }
         endIndex += 1
     }
+
+    /// Adds the cue of one of several thumbs, or of the only one for nil.
+    mutating func append(_ cue: Cue, of thumb: Int?) { append(thumb.map(cue.of(thumb:)) ?? cue) }
 
     /// Adds the cues of a later event.
     public mutating func append(contentsOf cues: Cues) {

@@ -40,33 +40,35 @@ public struct Haptics: Sendable, Equatable {
 }
 
 extension Haptics {
-    /// The cues of a move: at most one of each cause, except for stops: one jumped over and one that took hold.
+    /// Adds the cues of a move: at most one of each cause, except for stops: one jumped over and one that took hold.
     ///
     /// - Parameter ticks: the held-back ticks, for haptics that hold ticks back.
-    func cues(of move: Move, on slider: SliderControl, ticks: inout CopyOnWriteBox<Memory>) -> Cues {
-        var cues = Cues()
+    func add(
+        cuesOf move: Move, on slider: SliderControl, ticks: inout CopyOnWriteBox<Memory>, to cues: inout Cues
+    ) {
         let (before, after) = (slider.shown(move.before), slider.shown(move.after))
         if let tick {
             let crossed = felt(of: move, tick.crossed(from: before, to: after, on: slider), &ticks)
-            if crossed > 0 { cues.append(Cue(cause: .tick, weight: tick.weight, crossed: crossed, t: move.t)) }
+            let cue = Cue(cause: .tick, weight: tick.weight, crossed: crossed, t: move.t)
+            if crossed > 0 { cues.append(cue, of: move.thumb) }
         }
         if let stop, move.isDrag {
             let passed = move.stopsPassed(on: slider.travel)
             if passed > 0 {
-                cues.append(Cue(cause: .stop, weight: stop.weight, crossed: Int64(passed), isPassed: true, t: move.t))
+                let cue = Cue(cause: .stop, weight: stop.weight, crossed: Int64(passed), isPassed: true, t: move.t)
+                cues.append(cue, of: move.thumb)
             }
             if let held = move.after.heldStop, held != move.before.heldStop {
-                cues.append(Cue(cause: .stop, weight: stop.weight, t: move.t))
+                cues.append(Cue(cause: .stop, weight: stop.weight, t: move.t), of: move.thumb)
             }
         }
         if let edge, before != after, after == slider.reach.lower || after == slider.reach.upper {
             let intensity = edge.intensity(atSpeed: move.speed)
-            cues.append(Cue(cause: .edge, weight: edge.weight, intensity: intensity, t: move.t))
+            cues.append(Cue(cause: .edge, weight: edge.weight, intensity: intensity, t: move.t), of: move.thumb)
         }
-        if let end, move.endsDrag {
-            cues.append(Cue(cause: .end, weight: end.weight, t: move.t))
+        if let end, move.endsDrag, move.givesEnd {
+            cues.append(Cue(cause: .end, weight: end.weight, t: move.t), of: move.thumb)
         }
-        return cues
     }
 
     /// How many ticks are felt now, of those crossed and those held back before.
@@ -195,6 +197,10 @@ struct Move {
     /// Where the finger led the thumb. It differs from the thumb's place only after a fling; stops that a fling crosses
     /// do not count as jumped over.
     let leadPlace: Place
+    /// The thumb, from the lowest; nil for a slider with one.
+    var thumb: Int?
+    /// Whether the end of its drag is felt: that of a range only with one thumb.
+    var givesEnd = true
 
     /// How many stops the finger jumped over. The stop that holds at the end has its own cue; the stop that held at the
     /// start had one.

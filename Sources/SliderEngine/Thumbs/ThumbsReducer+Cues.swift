@@ -8,10 +8,9 @@ extension ThumbsReducer {
     /// Gives the cues of a thumb's move.
     mutating func give(_ move: Move, of index: Int, withEnd: Bool = true) {
         guard let haptics = slider.description.haptics else { return }
-        let given = haptics.cues(of: move, on: slider, ticks: &thumbs.each[index].memory)
-        for place in given.indices where withEnd || given[place].cause != .end {
-            cues.append(given[place].of(thumb: index))
-        }
+        var move = move
+        (move.thumb, move.givesEnd) = (index, withEnd)
+        haptics.add(cuesOf: move, on: slider, ticks: &thumbs.each[index].memory, to: &cues)
     }
 
     /// The cues of a thumb that its finger has moved.
@@ -65,6 +64,6 @@ extension ThumbsReducer {
     /// Gives a cue as strong as an edge's at the speed of a thumb's finger.
     private mutating func give(_ haptic: Haptic, _ cause: Cue.Cause, of index: Int, asFastAs other: Int) {
         let intensity = haptic.intensity(atSpeed: speed(of: other))
-        cues.append(Cue(cause: cause, weight: haptic.weight, intensity: intensity, t: t).of(thumb: index))
+        cues.append(Cue(cause: cause, weight: haptic.weight, intensity: intensity, t: t), of: index)
     }
 }
