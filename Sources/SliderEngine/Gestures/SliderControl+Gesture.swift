@@ -90,8 +90,9 @@ extension SliderControl {
         state.velocity = velocity(of: state)
     }
 
-    /// The finger's velocity while it drags, or nil.
-    func velocity(of state: State) -> Double? {
+    /// The finger's velocity while it drags, or nil. Inlined, because a call would copy the state.
+    @inline(__always)
+    func velocity(of state: borrowing State) -> Double? {
         state.isDragging ? state.gesture?.velocity(at: state.t) : nil
     }
 
@@ -137,29 +138,21 @@ extension SliderControl {
         let travelled = travelled(by: gesture, in: state)
         let isAtOrigin = description.drag.isRelative && travelled == gesture.originTravel
         if isAtOrigin, isStill { return }
-        if let reach = state.reach {
-            let origin = isAtOrigin ? reached(gesture.origin, within: reach) : nil
-            state.place = place(
-                at: origin, travelled, trackWidth: width, within: reach, held: held, speed: speed)
-            return
-        }
         state.place =
             if isAtOrigin {
-                travel.held(gesture.origin, trackWidth: width, before: held, speed: speed)
+                place(atOriginOf: gesture, within: state.reach, trackWidth: width, held: held, speed: speed)
             } else {
-                travel.place(atTravel: travelled, trackWidth: width, held: held, speed: speed)
+                travel.place(atTravel: travelled, trackWidth: width, within: state.reach, held: held, speed: speed)
             }
     }
 
-    /// The same for one of several thumbs.
+    /// The place of a finger that has come back to where the gesture's way is counted from.
     @inline(never)
     private func place(
-        at origin: Place?, _ travelled: Double, trackWidth: Double, within reach: Reach, held: Int?, speed: Double
+        atOriginOf gesture: Gesture, within reach: Reach?, trackWidth: Double, held: Int?, speed: Double
     ) -> Place {
-        if let origin {
-            return travel.held(origin, trackWidth: trackWidth, within: reach, before: held, speed: speed)
-        }
-        return travel.place(atTravel: travelled, trackWidth: trackWidth, within: reach, held: held, speed: speed)
+        let origin = reach.map { reached(gesture.origin, within: $0) } ?? gesture.origin
+        return travel.held(origin, trackWidth: trackWidth, within: reach, before: held, speed: speed)
     }
 
     /// How far a gesture's finger is along its way, in points; also beyond the way's ends.

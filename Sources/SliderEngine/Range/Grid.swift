@@ -115,8 +115,8 @@ extension Grid {
     }
 }
 
-/// The grid of a slider: its values, and which of them is shown.
-struct SliderGrid: Sendable {
+/// The grid of a slider: its values, and which of them is shown. A class for the same reason as ``Travel``.
+final class SliderGrid: Sendable {
     private enum Values: Sendable {
         case steps(StepGrid)
         indirect case lattice(LatticePlaces)

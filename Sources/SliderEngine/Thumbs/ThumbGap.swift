@@ -53,30 +53,25 @@ extension Thumbs {
     }
 }
 
-/// How far neighbouring thumbs stay apart: by the least gap; on a grid, from grid value to grid value. A class, because
-/// to copy the grid takes longer than most answers.
-final class ThumbGap: Sendable {
+/// How far neighbouring thumbs stay apart: by the least gap; on a grid, from grid value to grid value.
+struct ThumbGap: Sendable {
     /// The part of the gap that counts as no distance.
     private static let tolerance = 1e-9
 
     private let least: Double
     private let grid: SliderGrid?
-    /// Asked before the grid, of which the question would make a copy.
-    private let hasGrid: Bool
 
     /// - Parameter showsGridOnly: whether thumbs show no other values than those of the grid.
     init(_ least: Double, on grid: SliderGrid?, showsGridOnly: Bool) {
         // Then they may meet where they are.
         (self.least, self.grid) = (least, least == 0 && showsGridOnly ? nil : grid)
-        hasGrid = self.grid != nil
     }
 
     /// The greatest value for the thumb below one that shows a value.
-    func below(_ value: Double) -> Double { hasGrid ? gridValue(below: value) : value - least }
+    func below(_ value: Double) -> Double { grid.map { self.value(below: value, on: $0) } ?? (value - least) }
 
     @inline(never)
-    private func gridValue(below value: Double) -> Double {
-        guard let grid else { return value }
+    private func value(below value: Double, on grid: SliderGrid) -> Double {
         let settled = grid.settled(value)
         let limit = grid.value(below: settled, by: least * (1 - Self.tolerance)) ?? -.infinity
         // Where thumbs may meet on a grid value, they do so where the one is.
@@ -84,11 +79,10 @@ final class ThumbGap: Sendable {
     }
 
     /// The least value for the thumb above one that shows a value.
-    func above(_ value: Double) -> Double { hasGrid ? gridValue(above: value) : value + least }
+    func above(_ value: Double) -> Double { grid.map { self.value(above: value, on: $0) } ?? (value + least) }
 
     @inline(never)
-    private func gridValue(above value: Double) -> Double {
-        guard let grid else { return value }
+    private func value(above value: Double, on grid: SliderGrid) -> Double {
         let settled = grid.settled(value)
         let limit = grid.value(above: settled, by: least * (1 - Self.tolerance)) ?? .infinity
         return limit == settled ? value : limit
@@ -97,7 +91,7 @@ final class ThumbGap: Sendable {
     /// Whether two neighbours that show these values are out of order, or nearer than they may be.
     func isNearer(_ lower: Double, _ upper: Double) -> Bool {
         guard upper >= lower else { return true }
-        guard hasGrid, let grid else { return upper < above(lower) - slack(at: upper) }
+        guard let grid else { return upper < above(lower) - slack(at: upper) }
         let settled = grid.settled(upper)
         return settled < above(grid.settled(lower)) - slack(at: settled)
     }
@@ -109,7 +103,7 @@ final class ThumbGap: Sendable {
 
     /// Whether a thumb that shows a value is at a limit.
     private func isMet(_ limit: Double, by value: Double) -> Bool {
-        guard hasGrid, let grid else { return abs(value - limit) <= slack(at: limit) }
+        guard let grid else { return abs(value - limit) <= slack(at: limit) }
         return abs(grid.settled(value) - grid.settled(limit)) <= slack(at: limit)
     }
 

@@ -1,6 +1,7 @@
 /// Maps the finger's travel to a place on the track and back, past all stops that may hold it
-/// (docs/engine.md#from-the-finger-to-the-value).
-struct Travel: Sendable {
+/// (docs/engine.md#from-the-finger-to-the-value). A class, because to copy it for a question takes longer than the
+/// answer.
+final class Travel: Sendable {
     let curve: ScaleCurve
     /// The stops' values, ascending, and their places on the track.
     let stops: [Double]
