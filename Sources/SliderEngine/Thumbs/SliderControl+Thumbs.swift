@@ -10,7 +10,9 @@ extension SliderControl {
     }
 
     /// Applies an event to several thumbs.
-    @inline(never)
+    ///
+    /// Inlined, because each function on the way copies the frame.
+    @inline(__always)
     func reduceThumbs(_ event: Event, into state: inout State) throws(EventError) -> Frame {
         if case .pinched = event.kind {
             throw EventError(.unsuitable(event: event.kind.type.rawValue, control: "slider"))
@@ -21,18 +23,6 @@ extension SliderControl {
             preconditionFailure("a state of a slider with one thumb")
         }
         var reducer = ThumbsReducer(self, rules, event, t: state.t, width: state.trackWidth, thumbs: thumbs)
-        do { try reducer.apply(event) } catch {
-            state.thumbs.put(reducer.takeThumbs())
-            throw error
-        }
-        var transitions = Transitions()
-        if description.bars != nil, reducer.looksDifferent { transitions.insert(.bars) }
-        (state.t, state.trackWidth, state.reason) = (reducer.t, reducer.width, event.kind.type.reason)
-        state.thumbs.put(reducer.takeThumbs())
-        var frame = Frame(
-            t: state.t, reason: state.reason, cues: reducer.cues, transitions: transitions,
-            content: .thumbs(ThumbsFrame(self, state.thumbs, reducer.releases)))
-        frame.isIgnored = reducer.isIgnored
-        return frame
+        return try reducer.reduce(event, into: &state)
     }
 }

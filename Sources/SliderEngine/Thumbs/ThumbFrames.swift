@@ -6,10 +6,11 @@ public struct ThumbFrames: RandomAccessCollection, Sendable {
     /// What the thumbs show.
     private let shown: InlineArray<8, Double>
 
-    init(_ control: SliderControl, _ state: borrowing ThumbsState) {
+    @inline(__always)
+    init(_ control: SliderControl, _ each: [State], _ fingers: [Finger]) {
         var shown = InlineArray<8, Double>(repeating: 0)
-        for index in state.each.indices { shown[index] = control.shown(state.each[index].place) }
-        (self.control, each, fingers, self.shown) = (control, state.each, state.fingers, shown)
+        for index in each.indices { shown[index] = control.shown(each[index].place) }
+        (self.control, self.each, self.fingers, self.shown) = (control, each, fingers, shown)
     }
 
     /// 0.

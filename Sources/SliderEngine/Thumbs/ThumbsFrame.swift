@@ -28,10 +28,10 @@ public struct ThumbsFrame: Sendable {
 
     /// The thumbs from the lowest.
     public var thumbs: ThumbFrames {
-        guard let thumbs = state.read({ ThumbFrames(control, $0) }) else {
+        guard let (each, fingers) = state.read({ ($0.each, $0.fingers) }) else {
             preconditionFailure("a state of a slider with one thumb")
         }
-        return thumbs
+        return ThumbFrames(control, each, fingers)
     }
 
     /// The bars from the first thumb to the last, for a slider that has them.

@@ -19,7 +19,7 @@ extension ThumbsReducer {
     enum Decision {
         case waits
         case isIgnored
-        case takes(Int, Finger.Waiting)
+        case takes(Int)
     }
 
     /// Chooses for a finger that comes down at x.
@@ -94,6 +94,7 @@ extension ThumbsReducer {
     /// does the end of a tap beside their place.
     mutating func decide(_ finger: Int, x: Double, isEnd: Bool) -> Decision {
         guard var waiting = thumbs.fingers[finger].waiting.take() else { return .waits }
+        defer { thumbs.fingers[finger].waiting = waiting }
         let slop = slider.description.slop
         waiting.y = event.y ?? waiting.y
         _ = waiting.hand.move(x: x, y: waiting.y, slop: slop, isDragging: false)
@@ -102,10 +103,9 @@ extension ThumbsReducer {
         if slop > 0, isPassed, across > abs(along) { return .isIgnored }
         let free = candidates(of: waiting).subtracting(thumbs.held)
         if along != 0, isPassed || isEnd, let lowest = free.lowest, let highest = free.highest {
-            return .takes(slider.paced(along) > 0 ? highest : lowest, waiting)
+            return .takes(slider.paced(along) > 0 ? highest : lowest)
         }
         waiting.gesture.follow(x: x, paced: slider.paced(x), t: t, mayDrag: false)
-        thumbs.fingers[finger].waiting = waiting
         return .waits
     }
 

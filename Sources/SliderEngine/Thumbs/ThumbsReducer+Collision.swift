@@ -9,7 +9,7 @@ extension ThumbsReducer {
         let pushed = rules.collision == .push ? ThumbSet(indices).subtracting(held) : ThumbSet()
         let place = thumbs.each[thumb].place
         thumbs.each[thumb].reach = reach(of: thumb, pushing: pushed)
-        let isMeant = slider.take(step, y: event.y, in: &thumbs.each[thumb])
+        let isMeant = take(step, finger, thumb)
         thumbs.each[thumb].reach = nil
         refresh(thumb)
         if thumbs.each[thumb].place != place { thumbs.active = thumb }
@@ -29,6 +29,26 @@ extension ThumbsReducer {
         thumbs.fingers[finger].leave(last, at: thumbs.each[last].place)
         for index in shifted { thumbs.fingers[finger].leave(index, at: thumbs.each[index].place) }
         return (last, isMeant)
+    }
+
+    /// Lets a finger's event move a thumb.
+    ///
+    /// - Returns: false if the gesture is ignored.
+    private mutating func take(_ step: Step, _ finger: Int, _ thumb: Int) -> Bool {
+        let y = event.y
+        switch step {
+        case .begins(let x):
+            return slider.begin(x: x, y: y, predictedX: nil, after: before(thumb), in: &thumbs.each[thumb])
+        case .moves(let x):
+            return slider.change(x: x, y: y, predictedX: nil, in: &thumbs.each[thumb])
+        case .ends(let x):
+            return slider.finish(x: x, y: y, in: &thumbs.each[thumb])
+        case .takes(let x, let isEnd):
+            guard let waiting = thumbs.fingers[finger].waiting.take(),
+                slider.begin(with: waiting, in: &thumbs.each[thumb])
+            else { return false }
+            return take(isEnd ? .ends(x: x) : .moves(x: x), finger, thumb)
+        }
     }
 
     /// Moves neighbours on, each as far as the gap asks for, up to one that a finger holds.
@@ -58,11 +78,12 @@ extension ThumbsReducer {
         guard thumbs.each[thumb].isDragging, let gesture = thumbs.each[thumb].gesture else { return nil }
         let travelled = slider.travelled(by: gesture, in: thumbs.each[thumb])
         let at = slider.travel.place(atTravel: travelled, trackWidth: width)
-        let held = thumbs.held
-        let isFree = { (index: Int) in indices.contains(index) && !held.contains(index) }
         if isFree(thumb + 1), isBeyond(at, thumb + 1, by: 1) { return thumb + 1 }
         return isFree(thumb - 1) && isBeyond(at, thumb - 1, by: -1) ? thumb - 1 : nil
     }
+
+    /// Whether there is a thumb that no finger holds.
+    private func isFree(_ index: Int) -> Bool { indices.contains(index) && !thumbs.held.contains(index) }
 
     /// Whether a place is above what a thumb shows, or below it for a `direction` of -1: in values, and on the track by
     /// more than 10⁻⁹ of it.
@@ -92,28 +113,18 @@ extension ThumbsReducer {
 }
 
 extension SliderControl {
-    /// Lets a finger's event move a thumb.
+    /// Begins a gesture where a finger has waited.
     ///
     /// - Returns: false if the gesture is ignored.
-    fileprivate func take(_ step: ThumbsReducer.Step, y: Double?, in state: inout State) -> Bool {
-        switch step {
-        case .begins(let x, let shown):
-            return begin(x: x, y: y, predictedX: nil, after: shown, in: &state)
-        case .moves(let x):
-            return change(x: x, y: y, predictedX: nil, in: &state)
-        case .ends(let x):
-            return finish(x: x, y: y, in: &state)
-        case .takes(let waiting, let x, let isEnd):
-            let (t, shown) = (state.t, Shown(state, overscroll: 0))
-            let (firstX, firstY) = (waiting.hand.firstX, waiting.hand.firstY)
-            state.t = waiting.t
-            let isMeant = begin(x: firstX, y: firstY, predictedX: nil, after: shown, in: &state)
-            state.t = t
-            guard isMeant else { return false }
-            state.gesture?.catchUp(with: waiting.gesture)
-            state.memory.update { $0.catchUp(with: waiting.hand, y: waiting.y) }
-            return isEnd
-                ? finish(x: x, y: y, in: &state) : change(x: x, y: y, predictedX: nil, in: &state)
-        }
+    fileprivate func begin(with waiting: Finger.Waiting, in state: inout State) -> Bool {
+        let (t, shown) = (state.t, Shown(state, overscroll: 0))
+        let (firstX, firstY) = (waiting.hand.firstX, waiting.hand.firstY)
+        state.t = waiting.t
+        let isMeant = begin(x: firstX, y: firstY, predictedX: nil, after: shown, in: &state)
+        state.t = t
+        guard isMeant else { return false }
+        state.gesture?.catchUp(with: waiting.gesture)
+        state.memory.update { $0.catchUp(with: waiting.hand, y: waiting.y) }
+        return true
     }
 }

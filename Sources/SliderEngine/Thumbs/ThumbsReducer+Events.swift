@@ -13,7 +13,7 @@ extension ThumbsReducer {
     /// Moves all thumbs, as near to the values as the gaps allow. One that stays is not touched: its gesture goes on.
     mutating func set(_ values: ThumbValues) {
         let all = ThumbSet(indices)
-        let wanted = wanted(values.map(standing), all)
+        let wanted = wanted(values.map { standing($0) }, all)
         let moved = ThumbSet(indices.filter { wanted[$0] != thumbs.each[$0].place })
         for index in moved { forgetRests(of: index) }
         put(wanted, moved)

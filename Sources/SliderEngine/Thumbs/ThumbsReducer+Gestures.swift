@@ -2,11 +2,11 @@
 extension ThumbsReducer {
     /// What a finger's event does to the one thumb that it drags.
     enum Step {
-        case begins(x: Double, after: Shown)
+        case begins(x: Double)
         case moves(x: Double)
         case ends(x: Double?)
-        /// It takes the thumb only now, and catches up with what the finger has done before.
-        case takes(Finger.Waiting, x: Double, isEnd: Bool)
+        /// It takes the thumb only now, and catches up with what the finger has done while it waited.
+        case takes(x: Double, isEnd: Bool)
     }
 
     /// A finger comes down. One of its number that is under way leaves its thumbs where they are, as those do that it
@@ -22,7 +22,7 @@ extension ThumbsReducer {
             finger.thumbs = choice.thumbs
             thumbs.fingers.append(finger)
             if let only = choice.thumbs.only {
-                move(index, only, .begins(x: x, after: before(only)))
+                move(index, only, .begins(x: x))
             } else {
                 takeRange(index, x: x)
             }
@@ -73,9 +73,9 @@ extension ThumbsReducer {
         case .isIgnored:
             isIgnored = true
             thumbs.fingers.remove(at: finger)
-        case .takes(let thumb, let waiting):
+        case .takes(let thumb):
             thumbs.fingers[finger].thumbs = ThumbSet(thumb)
-            let step = Step.takes(waiting, x: x, isEnd: isEnd)
+            let step = Step.takes(x: x, isEnd: isEnd)
             if isEnd { letGo(finger, thumb, step) } else { move(finger, thumb, step) }
         }
     }

@@ -1,6 +1,6 @@
 /// Applies one event to several thumbs: each moves by the functions of a slider's only thumb, within what the others
-/// leave to it (docs/engine.md#several-thumbs).
-struct ThumbsReducer {
+/// leave to it (docs/engine.md#several-thumbs). It is large, so it has no copies.
+struct ThumbsReducer: ~Copyable {
     let slider: SliderControl
     let event: Details
     let rules: Thumbs
@@ -56,14 +56,41 @@ struct ThumbsReducer {
     var indices: Range<Int> { 0..<rules.count }
 
     /// Gives the thumbs away. Moved, because a second reference would cost as much as a thumb's move.
-    mutating func takeThumbs() -> ThumbsState {
+    private mutating func takeThumbs() -> ThumbsState {
         var taken = ThumbsState(each: [])
         swap(&taken, &thumbs)
         return taken
     }
 
+    /// Gives the cues away.
+    private mutating func takeCues() -> Cues {
+        var taken = Cues()
+        swap(&taken, &cues)
+        return taken
+    }
+
+    /// Applies the event, and gives the thumbs back to the state. On an error they have not changed.
+    ///
+    /// Never inlined, because the reducer would then be copied to be read.
+    @inline(never)
+    mutating func reduce(_ event: Event, into state: inout State) throws(EventError) -> Frame {
+        do { try apply(event) } catch {
+            state.thumbs.put(takeThumbs())
+            throw error
+        }
+        var transitions = Transitions()
+        if slider.description.bars != nil, looksDifferent { transitions.insert(.bars) }
+        (state.t, state.trackWidth, state.reason) = (t, width, event.kind.type.reason)
+        state.thumbs.put(takeThumbs())
+        var frame = Frame(
+            t: t, reason: state.reason, cues: takeCues(), transitions: transitions,
+            content: .thumbs(ThumbsFrame(slider, state.thumbs, releases)))
+        frame.isIgnored = isIgnored
+        return frame
+    }
+
     /// Applies the event. On an error nothing has changed.
-    mutating func apply(_ event: Event) throws(EventError) {
+    private mutating func apply(_ event: Event) throws(EventError) {
         let type = event.kind.type
         try rules.check(event)
         try checkGesture(type)
