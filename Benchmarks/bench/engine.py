@@ -54,6 +54,7 @@ def engine() -> list[Row]:
             f"{detailed:.3f} µs, {detailed / median(micros):.2f} times the plain one ({first['detailedMoving']} allocations)",
             detailed, most=0.6, bar="≤ 0.6 µs",
         ),
+        *(_of_several(rounds, *it) for it in (("twoThumbs", "two thumbs", 0.5), ("eightThumbs", "eight thumbs that push", 1))),
         Row(
             "engine alone: heap allocations of that drag while the finger moves", f"{first['detailedMoving']}",
             first["detailedMoving"], most=0, bar="0",
@@ -63,3 +64,14 @@ def engine() -> list[Row]:
             bar="0", notes=[f"A whole drag of {first['events']} events makes {first['drag']} allocations in all."],
         ),
     ]
+
+
+def _of_several(rounds: list[dict[str, Any]], name: str, thumbs: str, most: float) -> Row:
+    """A drag of one of several thumbs. What allocates is slower than any bar."""
+    micros = median(it[name] for it in rounds) / 1000
+    allocations = rounds[0][f"{name}Moving"]
+    measured = f"{micros:.3f} µs, {allocations} allocations"
+    return Row(
+        f"engine alone: a drag event with {thumbs}", measured, most + 1 if allocations else micros, most=most,
+        bar=f"≤ {most} µs, no allocation",
+    )

@@ -114,7 +114,7 @@ def test_a_file_is_sent_compressed_and_only_once(client: httpx.Client, where: st
     assert get(client, where, "identity", If_None_Match=small.headers["ETag"]).status_code == 200
 
 
-@pytest.mark.parametrize("file, ending, most", [(ENGINE, "", 133_400), (THUMBS_ENGINE, "-thumbs", 210_000)])
+@pytest.mark.parametrize("file, ending, most", [(ENGINE, "", 132_500), (THUMBS_ENGINE, "-thumbs", 200_000)])
 def test_the_engines_for_pages_are_served_under_their_hash_for_good(
     client: httpx.Client, file: Path, ending: str, most: int
 ):
