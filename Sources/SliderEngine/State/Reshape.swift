@@ -191,11 +191,20 @@ extension SliderControl {
     ///
     /// - Parameter limit: what the other thumbs leave; nil with one thumb.
     func reached(_ place: Place, within limit: Reach? = nil) -> Place {
-        if reach.bounds.contains(place.value), limit?.values.bounds.contains(shown(place)) ?? true { return place }
+        if reach.bounds.contains(place.value), isLeft(place, by: limit) { return place }
         let near = travel.place(of: place.value, within: limit)
         if let limit, let held = place.heldStop, !limit.values.bounds.contains(travel.stops[held]) { return near }
         if limit != nil, near.value == place.value { return place }
         return Place(value: near.value, normalized: near.normalized, heldStop: place.heldStop ?? near.heldStop)
+    }
+
+    /// Whether the other thumbs leave what is shown at a place.
+    private func isLeft(_ place: Place, by limit: Reach?) -> Bool {
+        #if ONE_THUMB
+            true
+        #else
+            limit.map { gap.admits(shown(place), in: $0.values) } ?? true
+        #endif
     }
 
     /// The bars, as a look shows them.

@@ -80,6 +80,12 @@ public struct ThumbBars: Sendable {
     fileprivate func looks(like other: ThumbBars) -> Bool {
         guard reachesAsMany(as: other) else { return false }
         let isSame = { (bar: Int) in height(of: bar) == other.height(of: bar) }
-        return lifted.allSatisfy(isSame) && other.lifted.allSatisfy(isSame)
+        var isAlike = dragged == other.dragged
+        for index in dragged where places[index] != other.places[index] {
+            isAlike = false
+            // Nearly always the bar under a thumb that has moved tells it. There may be 1,000 others, for 8 thumbs.
+            if let bar = bars.current(at: places[index]), !isSame(bar) { return false }
+        }
+        return isAlike || lifted.allSatisfy(isSame) && other.lifted.allSatisfy(isSame)
     }
 }

@@ -68,7 +68,9 @@ struct ThumbGap: Sendable {
     }
 
     /// The greatest value for the thumb below one that shows a value.
-    func below(_ value: Double) -> Double { grid.map { self.value(below: value, on: $0) } ?? (value - least) }
+    func below(_ value: Double) -> Double {
+        grid.map { self.value(below: value, on: $0) } ?? written(value - least, from: value)
+    }
 
     @inline(never)
     private func value(below value: Double, on grid: SliderGrid) -> Double {
@@ -79,13 +81,32 @@ struct ThumbGap: Sendable {
     }
 
     /// The least value for the thumb above one that shows a value.
-    func above(_ value: Double) -> Double { grid.map { self.value(above: value, on: $0) } ?? (value + least) }
+    func above(_ value: Double) -> Double {
+        grid.map { self.value(above: value, on: $0) } ?? written(value + least, from: value)
+    }
 
     @inline(never)
     private func value(above value: Double, on grid: SliderGrid) -> Double {
         let settled = grid.settled(value)
         let limit = grid.value(above: settled, by: least * (1 - Self.tolerance)) ?? .infinity
         return limit == settled ? value : limit
+    }
+
+    /// A value and the gap, added up as decimals are: 0.3 − 0.1 is 0.2, and not 0.19999999999999998. A sum with more than
+    /// nine decimals stays as it is.
+    private func written(_ sum: Double, from value: Double) -> Double {
+        let scaled = sum * 1e9
+        guard least > 0, scaled.magnitude < 9e15 else { return sum }
+        // No negative zero.
+        let near = scaled.rounded(.toNearestOrEven) / 1e9 + 0
+        return abs(near - sum) <= 2 * max(value.magnitude, least).ulp ? near : sum
+    }
+
+    /// Whether a thumb may show a value again that it has shown before: from the other side the same sum may be rounded
+    /// otherwise.
+    func admits(_ value: Double, in reach: ValueRange) -> Bool {
+        value >= reach.lower - min(slack(at: reach.lower), least / 2)
+            && value <= reach.upper + min(slack(at: reach.upper), least / 2)
     }
 
     /// Whether two neighbours that show these values are out of order, or nearer than they may be.

@@ -92,12 +92,16 @@ extension ThumbsReducer {
         return direction * beyond > Self.tolerance && direction * (place.value - shown[index]) > 0
     }
 
-    /// Goes on with a neighbour: the finger's travel is as it is, and the first thumb stays at its limit.
+    /// Goes on with a neighbour: the finger's travel is as it is, and the first thumb stays at its limit, also where
+    /// that is the other neighbour's, which may differ by its last bits.
     private mutating func swap(_ finger: Int, _ thumb: Int, _ other: Int) {
         let value = shown[other]
         // Moved, because a second reference would copy the samples.
         thumbs.each[other].gesture = thumbs.each[thumb].gesture.take()
-        shift(finger, thumb, to: other > thumb ? slider.gap.below(value) : slider.gap.above(value))
+        var limit = other > thumb ? slider.gap.below(value) : slider.gap.above(value)
+        if other > thumb, thumb > 0 { limit = max(limit, slider.gap.above(shown[thumb - 1])) }
+        if other < thumb, thumb < rules.count - 1 { limit = min(limit, slider.gap.below(shown[thumb + 1])) }
+        shift(finger, thumb, to: limit)
         thumbs.fingers[finger].note(other, before: was[other])
         thumbs.fingers[finger].thumbs = ThumbSet(other)
         let way = thumbs.each[thumb].memory.update { $0.handOver() }

@@ -106,6 +106,64 @@ def test_the_last_bit_of_a_value_is_no_step(client: httpx.Client, collision: str
     assert values(frames[1]) == [0.7000000000000001, 0.7000000000000001 if collision == "push" else 3]
 
 
+@pytest.mark.parametrize("members, xs", [
+    ({"snapping": {"kind": "magnet", "stops": [0.2], "distance": 3}}, (20, 10)),
+    ({"thumbs": {"collision": "push"}}, (20, 90)),
+    ({"thumbs": {"collision": "swap"}, "snapping": {"kind": "magnet", "stops": [0.2], "distance": 3}}, (20, 90)),
+    ({"thumbs": {"count": 3, "initialValues": [0.2, 0.3, 0.9], "draggableRange": True}}, (60, 62)),
+    # No decimals: the first is a gap above 1/3 by the way up, and not by the way down.
+    ({"thumbs": {"initialValues": [1 / 3, 1 / 3 + 0.1]}}, (33, 10)),
+    ({"thumbs": {"initialValues": [0.7 - 1 / 3, 0.7], "minGap": 1 / 3}}, (70, 95)),
+])
+def test_a_cancelled_finger_puts_all_back_where_thumbs_are_a_gap_apart(client: httpx.Client, members: dict, xs: tuple):
+    """Although 0.3 − 0.1 is not 0.2, but 0.19999999999999998."""
+    thumbs = {"count": 2, "initialValues": [0.2, 0.3], "minGap": 0.1} | members.get("thumbs", {})
+    control = {"range": {"lower": 0, "upper": 1}, "trackWidth": 100, "history": 5} | members | {"thumbs": thumbs}
+    session = client.post("/v1/sessions", json={"control": control})
+    path, before = session.headers["Location"], session.json()["frame"]
+    for event in (began(xs[0], t=0), {"type": "changed", "x": xs[1], "t": 16}, {"type": "cancelled", "t": 32}):
+        after = client.post(f"{path}/events", json=event).json()
+    told = ("value", "snapped", "heldStop")
+    of = lambda frame: [[it.get(name) for name in told] for it in frame["thumbs"]] + [frame["history"]]
+    assert of(after) == of(before)
+    client.delete(path)
+
+
+def test_the_limit_at_a_gap_is_a_decimal(client: httpx.Client):
+    """By each way: a drag, a key, `set`, and pushing."""
+    thumbs = {"count": 2, "initialValues": [0.1, 0.3], "minGap": 0.1}
+    control = {"range": {"lower": 0, "upper": 1}, "trackWidth": 100, "keys": {"step": 0.1},
+               "snapping": {"kind": "magnet", "stops": [0.2], "distance": 1}}
+    ways = [
+        [began(10, thumb=0, t=0), {"type": "changed", "x": 90, "t": 16}],
+        [{"type": "key", "key": "ArrowRight", "thumb": 0, "t": 0}],
+        [{"type": "set", "value": 0.2, "thumb": 0, "t": 0}],
+        [{"type": "set", "values": [0.25, 0.3], "t": 0}, {"type": "set", "values": [0.2, 0.3], "t": 1}],
+    ]
+    for events in ways:
+        frames = client.post("/v1/evaluate", json={"control": control | {"thumbs": thumbs}, "events": events}).json()["frames"]
+        assert frames[-1]["thumbs"][0] | {"value": 0.2, "snapped": 0.2, "heldStop": 0} == frames[-1]["thumbs"][0]
+    pushed = control | {"thumbs": thumbs | {"collision": "push"}}
+    events = [began(30, thumb=1, t=0), {"type": "changed", "x": 20, "t": 16}, {"type": "changed", "x": 8, "t": 32}]
+    frames = client.post("/v1/evaluate", json={"control": pushed, "events": events}).json()["frames"]
+    assert [values(it) for it in frames[1:]] == [[0.1, 0.2], [0, 0.1]]
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_finger_that_swaps_with_two_thumbs_leaves_them_ascending(client: httpx.Client, way: int):
+    """The first one swaps a last bit beside a grid value, and the second one's limit is that grid value."""
+    near = 3.333333333333333
+    lower, upper = (0, 10) if way > 0 else (-10, 0)
+    control = {"range": {"lower": lower, "upper": upper}, "step": 10 / 3, "trackWidth": 100,
+               "thumbs": {"count": 3, "collision": "swap", "initialValues": sorted(way * it for it in (1, near, 9))}}
+    place = lambda value: 10 * (way * value - lower)
+    events = [began(place(9), t=0), {"type": "changed", "x": place(0), "t": 16}]
+    thumbs = client.post("/v1/evaluate", json={"control": control, "events": events}).json()["frames"][1]["thumbs"]
+    assert [it["value"] for it in thumbs] == sorted(it["value"] for it in thumbs)
+    assert sorted(round(way * it["value"], 3) for it in thumbs) == [0, 3.333, 3.333]
+    assert all(it["reachable"]["lower"] <= it["value"] <= it["reachable"]["upper"] for it in thumbs)
+
+
 def test_values_are_set_for_one_or_for_all(client: httpx.Client, prices: str):
     send = lambda event: client.post(f"{prices}/events", json=event)
     assert values(send({"type": "set", "value": 75, "thumb": 0}).json()) == [70, 80]

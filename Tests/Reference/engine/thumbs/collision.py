@@ -68,7 +68,12 @@ class Collision:
         thumb, taken = self.thumbs[index], self.thumbs[other]
         gesture, held_back, w = thumb.gesture, thumb.held_back, self.shown_values()[other]
         thumb.gesture = None
-        self.shift(finger, index, self.below(w) if other > index else self.above(w))
+        limit, w = self.below(w) if other > index else self.above(w), self.shown_values()
+        if other > index > 0:
+            limit = max(limit, self.above(w[index - 1]))
+        if other < index < self.count - 1:
+            limit = min(limit, self.below(w[index + 1]))
+        self.shift(finger, index, limit)
         thumb.held_back = held_back  # until its cues are given
         self.note_before(finger, other)
         finger.thumbs, taken.gesture = [other], gesture

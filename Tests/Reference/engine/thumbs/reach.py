@@ -12,7 +12,7 @@ class Reach:
     def below(self, w):
         """The highest value for the thumb below one that shows w."""
         if self.grid is None:
-            return w - self.gap
+            return self.written(w - self.gap, w)
         values, on = self.grid.values, self.settled(w)
         top = values[max(bisect.bisect_right(values, on) - 1, 0)]
         limit = max((v for v in values if top - v >= self.gap * (1 - NEAR)), default=-math.inf)
@@ -21,11 +21,23 @@ class Reach:
     def above(self, w):
         """The lowest value for the thumb above one that shows w."""
         if self.grid is None:
-            return w + self.gap
+            return self.written(w + self.gap, w)
         values, on = self.grid.values, self.settled(w)
         bottom = values[min(bisect.bisect_left(values, on), len(values) - 1)]
         limit = min((v for v in values if v - bottom >= self.gap * (1 - NEAR)), default=math.inf)
         return w if limit == on else limit
+
+    def written(self, sum_, w):
+        """A value and the gap, added up as decimals are. A sum with more than nine decimals stays as it is."""
+        scaled = sum_ * 1e9
+        if self.gap == 0 or abs(scaled) >= 9e15:
+            return sum_
+        near = round(scaled) / 1e9
+        return near if abs(near - sum_) <= 2 * math.ulp(max(abs(w), self.gap)) else sum_
+
+    def near(self, w):
+        """By how much a thumb that is put back may be beyond a limit: the same sum may be rounded otherwise."""
+        return min(self.slack(w), self.gap / 2)
 
     def settled(self, w):
         """The grid value that w is on but for its last bits, or else w."""
@@ -67,7 +79,7 @@ class Reach:
 
     def limit(self, index, pushing=()):
         """Gives a thumb what it may reach now."""
-        self.thumbs[index].reach = self.reach(index, pushing)
+        self.thumbs[index].reach, self.thumbs[index].near = self.reach(index, pushing), self.near
         return self.thumbs[index]
 
     def standing(self, value):
@@ -97,7 +109,7 @@ class Reach:
     def all_reached(self, places):
         """Places of before, each as near as the thumb could reach it if it were the only one."""
         for thumb in self.thumbs:
-            thumb.reach = self.part
+            thumb.reach, thumb.near = self.part, lambda _: 0.0
         return [thumb.reached(place) for thumb, place in zip(self.thumbs, places)]
 
     def put_all(self, places, moved):

@@ -8,12 +8,15 @@ class Refused(Exception):
 
 
 class Thumb(Slider):
-    """A slider's thumb that may reach what the others leave to it (`reach`)."""
+    """A slider's thumb that may reach what the others leave to it (`reach`), and is put back by `near` beyond that."""
+
+    near = staticmethod(lambda _: 0.0)
 
     def reached(self, place):
         """A place of before, or the one nearest to it in reach. What the thumb shows counts: a value beside the grid may
         be out of reach by less than a step."""
-        if self.part.low <= place.value <= self.part.high and self.reach.low <= self.shown_value(place) <= self.reach.high:
+        low, high = self.reach.low - self.near(self.reach.low), self.reach.high + self.near(self.reach.high)
+        if self.part.low <= place.value <= self.part.high and low <= self.shown_value(place) <= high:
             return place
         return super().reached(place)
 
