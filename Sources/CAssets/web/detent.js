@@ -67,7 +67,7 @@ export async function connect(url, options = {}) {
     bind(element, options = {}) {
       const unbinding = new AbortController();
       const { signal } = unbinding;
-      const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : (several?.handlers ?? sliderHandlers);
+      const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : (client.several()?.handlers ?? sliderHandlers);
       const handlers = makeHandlers({ ...client, element, signal, note: queue.note }, options);
       for (const type in handlers) element.addEventListener(type, handlers[type], { signal, passive: false });
       element.style.touchAction = touchAction(detent.control, options);
@@ -106,7 +106,7 @@ export async function connect(url, options = {}) {
   const client = {
     detent, EventSource, vibrate, emit, become, lose, isOver, request, newGesture, number, isChecked, draft, ask,
     takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
-    isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting, several: () => several,
+    isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting, several: () => detent.control.thumbs && several,
   };
   const stream = makeStream(client, reloadLayout);
   const queue = makeQueue(client, stream);

@@ -11,10 +11,14 @@ export function several(detent, sliderHandlers) {
     const values = typeof value === "string" ? (value.match(/\S+/g) ?? []).map(Number) : value;
     return detent.send({ type: "set", ...(Array.isArray(values) ? { values } : { value, thumb }), ifIdle });
   };
-  return { handlers: (client, options) => fingersHandlers(client, options, sliderHandlers), refusedOf, remembered };
+  const handlers = (client, options) => fingersHandlers(client, options, sliderHandlers);
+  return { handlers, refusedOf, remembered: (underWay, frame) => remembered(underWay, frame, detent.control) };
 }
 
-/** The items that the service refuses, of several fingers: those of one that holds no thumb, or one; all, if it names none. */
+/**
+ * The items that the service refuses, of several fingers: all events of one whose thumb another client holds, or the one event
+ * that it does not take. All, if the refusal names no event.
+ */
 function refusedOf({ problem = {} }, items) {
   const named = items[/events.(\d+)/.exec(problem.errors?.[0]?.pointer)?.[1]];
   if (!named) return items;
@@ -23,17 +27,22 @@ function refusedOf({ problem = {} }, items) {
 }
 
 /**
- * What brings a session that is made again to where the lost one was: each thumb that no gesture of this page held where
- * it was last, the others where they were before; and the events of those gestures, the first with the thumb that it took.
+ * What brings a session that is made again to where the lost one was: a frame, and the events of this page's gestures. Each
+ * thumb that one of them holds is where it was before, and is moved again. With swaps that would be another thumb: then all are
+ * where they are, and the gesture begins anew where its finger is.
  */
-function remembered(underWay, events, { thumbs }) {
-  const before = thumbs.map((it, index) => (underWay.get(it.gesture)?.frame.thumbs[index] ?? it).snapped);
-  const named = (event) => {
-    const held = [...thumbs.keys()].filter((index) => thumbs[index].gesture === event.gesture);
-    return event.type === "began" && held.length === 1 ? { ...event, thumb: held[0] } : event;
-  };
-  const shown = before.sort((one, other) => one - other).map((snapped) => ({ snapped }));
-  return { frame: { thumbs: shown }, events: events.map(named) };
+function remembered(underWay, { thumbs }, control) {
+  const swaps = control.thumbs.collision === "swap";
+  const before = ({ gesture }, index) => (swaps ? undefined : underWay.get(gesture)?.frame.thumbs[index]);
+  const shown = thumbs.map((it, index) => (before(it, index) ?? it).snapped).sort((one, other) => one - other);
+  const events = [...underWay.values()].flatMap(({ first, last }) => {
+    const held = [...thumbs.keys()].filter((index) => thumbs[index].gesture === first.gesture);
+    const named = held.length === 1 ? { ...first, thumb: held[0] } : first;
+    if (!last) return [];
+    if (swaps) return [{ ...named, ...last, type: "began" }];
+    return last === first ? [named] : [named, last];
+  });
+  return { frame: { thumbs: shown.map((snapped) => ({ snapped })) }, events };
 }
 
 /** The listeners of several fingers: each has those of one and follows its own pointer; one more is for keys. */
@@ -41,7 +50,6 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
   const underWay = new Set(); // gestures
   let begun = 0; // how many gestures have
   let pressed; // the last key's event
-
   let isTaking = false; // whether the fingers that were refused take their thumbs
 
   const isHeld = (thumb) => underWay.has(detent.frame.thumbs[thumb]?.gesture);
@@ -50,7 +58,7 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
     const { type, gesture } = event;
     if (type === "began") underWay.add(gesture);
     if (/ended|cancelled/.test(type)) underWay.delete(gesture);
-    if (type !== "key") return note(isTaking ? { ...event, takeOver: true } : event);
+    if (type !== "key") return note(isTaking && type === "began" ? { ...event, takeOver: true } : event);
     // For the thumb that the page names, or the one that was moved last.
     const named = options.thumbOf?.(pressed) ?? -1;
     const thumb = named < 0 ? (detent.frame.active ?? 0) : named;
@@ -73,12 +81,12 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
 
   /** The listeners of one pointer at a time. What they see of the slider is their own gesture. */
   function makeFinger(options) {
-    let mine; // the gesture's name
+    let mine, seq; // the gesture's name, and its last event's number
     let shift = 0; // points
     const begin = () => {
       begun += 1;
-      // One that takes over begins anew without an end.
-      underWay.delete(mine);
+      // One that takes over begins anew without an end. It may have waited for a thumb, and be under way.
+      if (underWay.has(mine)) send({ type: "cancelled", gesture: mine, seq: seq + 1 });
       return (mine = newGesture());
     };
     const seen = {
@@ -102,6 +110,7 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
     };
     const take = (event) => {
       const { type, x } = event;
+      seq = event.seq ?? seq;
       if (type === "resized" && underWay.size) return;
       if (type === "began") shift = shiftOf(event);
       // A thumb that goes where the finger is goes there once it is taken.

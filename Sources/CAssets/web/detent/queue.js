@@ -144,7 +144,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
   function remembered() {
     const all = [...underWay.values()];
     const events = all.flatMap(({ first, last }) => (last ? [...new Set([first, last])] : []));
-    return several()?.remembered(underWay, events, known()) ?? { frame: all[0]?.frame ?? known(), events };
+    return several()?.remembered(underWay, known()) ?? { frame: all[0]?.frame ?? known(), events };
   }
 
   /** Follows the gestures under way when events are sent, and when their response has come. */

@@ -155,6 +155,58 @@ export async function allRefusedFingers_takeTheirThumbs({ bound, clock }) {
   assert.equal(new Set(service.thumbs.map((it) => it.gesture)).size, 4);
 }
 
+export async function aFingerThatWaitsForAThumb_endsItsGesture_beforeItTakesOver({ bound, clock }) {
+  const { service, detent, element } = await bound({ control });
+  const only = finger(element, 1);
+  only("down", 20);
+  await clock.settle();
+  // No thumb has its name: which one it takes is decided by its first movement.
+  service.thumbs[0].gesture = undefined;
+  service.other({ type: "set", values: [20, 20, 60, 80] });
+  detent.takeOver();
+  only("up", 25);
+  await clock.settle();
+  const [first, ...others] = service.requests.flat();
+  assert.deepEqual(others.map(({ type, seq, takeOver }) => [type, seq, takeOver]), [
+    ["cancelled", 1, undefined], ["began", 0, true], ["ended", 1, undefined],
+  ]);
+  assert.equal(others[0].gesture, first.gesture);
+  assert.equal(new Set(others.slice(1).map((it) => it.gesture)).add(first.gesture).size, 2);
+}
+
+export async function withSwaps_aLostSessionIsMadeAgainAsItIsShown({ bound, clock }) {
+  const swapping = { ...control, thumbs: { count: 4, collision: "swap" } };
+  const { service, fingers: [left] } = await touched({ bound, clock, control: swapping, renew: true }, 20);
+  const { gesture } = service.thumbs[0];
+  left("move", 45);
+  await clock.settle();
+  // It has gone on with the second thumb, and has left the first one at that one's place.
+  service.thumbs = [{ value: 40 }, { value: 45, gesture }, { value: 60 }, { value: 80 }];
+  service.other({ type: "changed", gesture, x: 45 });
+  service.isGone = true;
+  service.requests.length = 0;
+  left("move", 46);
+  await passed(clock, 100);
+  const [, [place, began], [moved]] = service.requests;
+  assert.deepEqual(place.values, [40, 45, 60, 80]);
+  assert.deepEqual([began.type, began.x, began.thumb, began.gesture], ["began", 45, 1, gesture]);
+  assert.deepEqual([moved.type, moved.x], ["changed", 46]);
+  assert.ok(began.seq < moved.seq, "The service skips what is not newer.");
+}
+
+export async function aSessionThatIsMadeAgainWithOneThumb_isFollowedLikeOne({ bound, clock, streams }) {
+  const { service, detent, heard } = await touched({ bound, clock, renew: true }, 20);
+  service.control = { ...service.control, thumbs: undefined };
+  Object.defineProperty(service, "shown", { value: { value: 7 } });
+  for (const epoch of ["another page's", "one more"]) {
+    service.renew(epoch);
+    streams.at(-1).push("ended", { reason: "expired" });
+    await passed(clock, 100);
+    streams.at(-1).open();
+  }
+  assert.deepEqual([detent.frame.value, heard.renewed.length, heard.ended], [7, 2, []]);
+}
+
 export async function aLostSession_isMadeAgainWithWhatEachFingerHasDone({ bound, clock }) {
   const { service, detent, heard, fingers: [left, right] } = await touched({ bound, clock, renew: true }, 20, 80);
   left("move", 25);
