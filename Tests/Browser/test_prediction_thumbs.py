@@ -118,6 +118,23 @@ def test_the_fingers_of_two_pages_drag_two_thumbs_and_both_pages_predict(
         assert [round(it) for it in first.values()] == [25, 30, 60, 80]
 
 
+def test_a_second_finger_on_the_thumb_of_the_first_moves_nothing_however_far_the_service_is(
+    visiting: Opening, service: Service
+):
+    with network(service, 200, 20) as proxy:
+        slider = Touched(visiting, proxy, control=CONTROL, trackWidth=WIDTH)
+        slider.put(0, 40, 80)
+        slider.put(1, 82, 84)
+        slider.fingers.lift(0)
+        slider.put(1, 120, 160)
+        assert slider.values()[0] == pytest.approx(20)
+        slider.fingers.lift(1)
+        assert slider.agrees()["adopted"] == 0
+        assert round(slider.frame["thumbs"][0]["value"]) == 20
+        assert len({it["gesture"] for post in proxy.posts for it in post["events"]}) == 1
+        assert "busy" not in slider.record["statuses"]
+
+
 def test_a_finger_that_is_refused_leaves_the_other_of_its_page(visiting: Opening, service: Service):
     """Its first events travel with those of the other one, in one request."""
     with network(service, 200, 20) as near, network(service, 0) as far:

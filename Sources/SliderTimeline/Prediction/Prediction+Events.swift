@@ -23,10 +23,30 @@ extension Prediction {
             note(frame.cues)
             figures.predicted += 1
             shown = Shown(predicted)
+        } else if standing == .known {
+            entry.isRefused = isHeldByOther(event)
         }
         pending.append(entry)
         figures.mostPending = max(figures.mostPending, pending.count)
         return (lastNumber, frame)
+    }
+
+    /// Whether the event that was predicted last is refused, because another gesture of this client has its thumb. The
+    /// service would refuse it, too: the caller takes it back, and sends nothing of its gesture.
+    public var hasRefused: Bool { pending.last?.isRefused ?? false }
+
+    /// Whether another gesture of this client has the thumb that an event asks for.
+    private func isHeldByOther(_ event: SessionEvent) -> Bool {
+        #if ONE_THUMB
+            return false
+        #else
+            guard predicted.hasSeveralThumbs else { return false }
+            var draft = predicted
+            do { _ = try draft.apply(event, at: 0) } catch {
+                if case .gestureInProgress(let holder?) = error.code { return holder.begins(with: hand) }
+            }
+            return false
+        #endif
     }
 
     /// Takes back events that the service has refused, or that were not sent to it. The reason is not known, so the
@@ -36,8 +56,10 @@ extension Prediction {
         pending.removeAll { numbers.contains($0.number) }
         figures.refused += refused.count
         guard standing == .known else { return PredictionStep(need: need) }
-        // An event with `needsIdle` that was not applied here either has not changed the predicted state.
-        let isExpected = !refused.isEmpty && refused.allSatisfy { $0.event.needsIdle && !$0.isPredicted }
+        // What was refused here, too, has not changed the predicted state.
+        let isExpected =
+            !refused.isEmpty
+            && refused.allSatisfy { ($0.event.needsIdle || $0.isRefused) && !$0.isPredicted }
         if isExpected { return PredictionStep(need: need) }
         var step = reconcile()
         standing = .unknown

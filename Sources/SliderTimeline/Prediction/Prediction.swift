@@ -230,6 +230,9 @@ struct PendingEvent: Sendable {
     /// Whether it was predicted.
     var isPredicted = false
 
+    /// Whether another gesture of this client has its thumb, so that it was refused.
+    var isRefused = false
+
     /// Whether the control has changed since it was predicted.
     var isSuperseded = false
 

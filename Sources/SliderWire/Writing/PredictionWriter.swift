@@ -2,8 +2,8 @@ package import JSONText
 package import SliderEngine
 package import SliderTimeline
 
-/// Writes what a page gets from the engine in it: `{number?, need, mispredicted?, haptics, frame?}`. `haptics`
-/// are the cues to give.
+/// Writes what a page gets from the engine in it: `{number?, need, refused?, mispredicted?, haptics, frame?}`.
+/// `haptics` are the cues to give.
 package enum PredictionWriter {
     /// A step: the frame to show, if there is one.
     package static func write(
@@ -25,6 +25,9 @@ package enum PredictionWriter {
         writer.object {
             $0.member("number", event.number)
             $0.member("need", prediction.need.rawValue)
+            #if !ONE_THUMB
+                if prediction.hasRefused { $0.member("refused", true) }
+            #endif
             CueWriter.write(event.frame?.cues ?? Cues(), to: &$0)
             if let frame = event.frame { write(frame, prediction.tag, of: prediction, in: session, to: &$0) }
         }

@@ -141,6 +141,30 @@ struct ThumbsPredictionTests {
         #expect(page.fetches == 0)
     }
 
+    /// What the service would refuse is not sent, and the prediction goes on.
+    @Test func aSecondFingerOfThePage_onTheThumbOfTheFirst_isRefusedAtOnce() throws {
+        let schedule = Schedule()
+        let service = SimulatedService(.slider(try slider()), schedule)
+        let page = try SimulatedPage("h", of: service, over: Network(roundTrip: 200), schedule, seed: 1)
+        schedule.at(0) { page.send(.began(x: 0, predictedX: nil), "h-1", 0) }
+        schedule.at(50) {
+            page.send(.began(x: 1, predictedX: nil), "h-2", 0)
+            #expect(page.prediction.figures.refused == 1 && page.prediction.isPredicting)
+        }
+        schedule.at(60) { page.send(.changed(x: 8, predictedX: nil), "h-1", 1) }
+        schedule.at(80) { page.send(.ended(x: 8), "h-1", 2) }
+        schedule.at(100) { page.send(.changed(x: 30, predictedX: nil), "h-2", 1) }
+        try schedule.run(until: 5_000)
+        page.expectState(of: service, "\(page.prediction.figures)")
+        #expect(page.fetches == 0 && page.prediction.figures.refused == 1)
+        #expect(service.frames.allSatisfy { $0.confirmation?.by?.gesture == "h-1" })
+        // One of another client may have let go when the event comes there.
+        _ = try service.apply([SessionEvent(.began(x: 0, predictedX: nil), t: 6_000, gesture: "k-1", sequence: 0)])
+        try schedule.run(until: 8_000)
+        page.send(.began(x: 1, predictedX: nil), "h-3", 0)
+        #expect(!page.prediction.hasRefused && page.prediction.pendingCount == 1)
+    }
+
     /// An event without a time has the service's; the page is told which.
     @Test func anEventWithoutATime_ofAnotherClient_isFollowed() throws {
         let schedule = Schedule()

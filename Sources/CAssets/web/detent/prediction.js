@@ -131,7 +131,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     else if (!isOver()) stop("it is switched off");
   }
 
-  /** Shows an event's frame before the service has responded. */
+  /** Shows an event's frame before the service has responded. Whether another finger of this page has its thumb. */
   function predict(item) {
     const step = run("predict", item.text);
     if (!step) return;
@@ -141,6 +141,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     const { settlesAt } = step.frame?.motion ?? {};
     const delay = settlesAt - performance.now();
     if (delay < longestSettle) settling = setTimeout(preview, delay, settlesAt);
+    return step.refused;
   }
 
   /** Shows a settle that is due. The service makes it, and its frame confirms this one. */

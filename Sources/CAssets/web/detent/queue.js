@@ -80,7 +80,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     item.text = JSON.stringify(item.event);
     outstanding.add(item);
     queues.set(outstanding, repeat);
-    prediction()?.predict(item);
+    item.isRefused = prediction()?.predict(item);
     return item;
   }
 
@@ -100,22 +100,27 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     return enqueue(events.map(makeItem));
   }
 
+  const refuse = (group) => (refused = [group, ...refused].slice(0, mostRefused));
   const isRefused = ({ group }) => refused.includes(group);
 
   /** Sends an event, together with others of its gesture that wait; with several thumbs, of all gestures. */
   function note(event) {
     const { type, gesture } = event;
     if (isOver() || isRefused({ group: gesture })) return;
-    const last = openBatch.at(-1);
+    const last = openBatch.at(-1), item = makeItem(event);
+    if (item.isRefused) {
+      refuse(gesture);
+      return drop([item]);
+    }
     const isJoining = last?.group === gesture || (several() && last?.group && gesture);
     if (last && isJoining && openBatch.length < mostEvents) {
       const place = openBatch.findLastIndex(({ group }) => group === gesture), same = openBatch[place];
       const isNewer = same?.event.type === type && /changed|resized/.test(type);
       // What the engine in the page has applied, the service applies too.
       if (isNewer && !same.number) outstanding.delete(openBatch.splice(place, 1)[0]);
-      openBatch.push(makeItem(event));
+      openBatch.push(item);
     } else {
-      openBatch = [makeItem(event)];
+      openBatch = [item];
       enqueue(openBatch, true);
     }
   }
@@ -191,7 +196,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
   /** What the service refuses one finger leaves the moves of others: sends them again without it. Other errors are thrown. */
   async function postOthers(error, items, isNoted) {
     const left = several()?.refusedOf(error, items) ?? items, [{ group }] = left;
-    if (isNoted && isBusy(error) && group) refused = [group, ...refused].slice(0, mostRefused);
+    if (isNoted && isBusy(error) && group) refuse(group);
     const others = items.filter((item) => !left.includes(item));
     if (!isNoted || !others.length) throw error;
     drop(left);

@@ -64,6 +64,10 @@ final class SimulatedPage {
             takesOver: takingOver)
         guard !refused.contains(gesture) else { return }
         let (number, frame) = prediction.predict(event)
+        if prediction.hasRefused {
+            refused.insert(gesture)
+            return show(prediction.takeBack(number...number))
+        }
         if let frame {
             cues += Array(frame.cues)
             shown = prediction.checksum
