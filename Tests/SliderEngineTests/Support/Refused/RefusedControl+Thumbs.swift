@@ -12,7 +12,7 @@ extension RefusedControl {
         RefusedControl("thumbs/minGap", "must fit into what the thumbs can reach (0 … 1), which 2 does not") {
             $0.thumbs = Thumbs(count: 2, minGap: 2)
         },
-        RefusedControl("thumbs/initialValues/1", "above the one before it (0.3), from grid value to grid value, not 0.74") {
+        RefusedControl("thumbs/initialValues/1", "the one before it (0.3), from grid value to grid value, not 0.74") {
             ($0.step, $0.thumbs) = (0.5, Thumbs(count: 2, initialValues: [0.3, 0.74], minGap: 0.4))
         },
         RefusedControl("thumbs/minGap", "which 0.3 does not") {
