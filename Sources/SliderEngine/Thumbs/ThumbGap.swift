@@ -92,8 +92,8 @@ struct ThumbGap: Sendable {
         return limit == settled ? value : limit
     }
 
-    /// A value and the gap, added up as decimals are: 0.3 − 0.1 is 0.2, and not 0.19999999999999998. A sum with more than
-    /// nine decimals stays as it is.
+    /// A value and the gap, added up as decimals are: 0.3 − 0.1 is 0.2, and not 0.19999999999999998. A sum with more
+    /// than nine decimals stays as it is.
     private func written(_ sum: Double, from value: Double) -> Double {
         let scaled = sum * 1e9
         guard least > 0, scaled.magnitude < 9e15 else { return sum }
