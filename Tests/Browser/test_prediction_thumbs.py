@@ -118,12 +118,41 @@ def test_the_fingers_of_two_pages_drag_two_thumbs_and_both_pages_predict(
         assert [round(it) for it in first.values()] == [25, 30, 60, 80]
 
 
+@pytest.mark.parametrize("control, sets", [
+    (CONTROL, "frame.thumbs[0].value < 15 ? [] : [95, { thumb: 3 }]"),
+    ({"range": {"lower": 0, "upper": 100}}, "frame.value < 15 ? [] : [50]"),
+])
+def test_a_page_that_sets_a_value_in_a_frames_listener_loses_no_event(
+    visiting: Opening, service: Service, control: dict[str, Any], sets: str
+):
+    """While a finger drags: the frame of a move is shown before that is sent."""
+    with network(service, 200, 20) as proxy:
+        slider = Touched(visiting, proxy, control=control, trackWidth=WIDTH)
+        slider.page.evaluate(f"""() => {{
+          const stop = detent.on("frame", (frame) => {{
+            const given = {sets};
+            if (!given.length) return;
+            stop();
+            detent.set(...given);
+          }});
+        }}""")
+        slider.put(0, *range(40, 100, 4))
+        slider.fingers.lift(0)
+        slider.agrees()
+        shown = slider.frame.get("thumbs", [slider.frame])
+        assert not slider.frame["dragging"] and shown[0]["value"] == pytest.approx(24)
+        assert len(shown) == 1 or shown[3]["value"] == 95
+        sent = [it["type"] for post in proxy.posts for it in post["events"]]
+        assert [it for it in sent if it not in ("changed", "resized")] == ["began", "set", "ended"]
+
+
 def test_a_second_finger_on_the_thumb_of_the_first_moves_nothing_however_far_the_service_is(
     visiting: Opening, service: Service
 ):
     with network(service, 200, 20) as proxy:
         slider = Touched(visiting, proxy, control=CONTROL, trackWidth=WIDTH)
         slider.put(0, 40, 80)
+        slider.at_rest()
         slider.put(1, 82, 84)
         slider.fingers.lift(0)
         slider.put(1, 120, 160)

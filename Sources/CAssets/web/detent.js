@@ -68,7 +68,7 @@ export async function connect(url, options = {}) {
       const unbinding = new AbortController();
       const { signal } = unbinding;
       const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : (client.several()?.handlers ?? sliderHandlers);
-      const handlers = makeHandlers({ ...client, element, signal, note: queue.note }, options);
+      const handlers = makeHandlers({ ...client, element, signal, ...queue }, options);
       for (const type in handlers) element.addEventListener(type, handlers[type], { signal, passive: false });
       element.style.touchAction = touchAction(detent.control, options);
       return () => unbinding.abort();

@@ -96,18 +96,21 @@ struct ThumbGap: Sendable {
     /// than nine decimals stays as it is.
     private func written(_ sum: Double, from value: Double) -> Double {
         let scaled = sum * 1e9
-        guard least > 0, scaled.magnitude < 9e15 else { return sum }
+        let ulp = max(value.magnitude, least).ulp
+        guard least >= 4 * ulp, scaled.magnitude < 9e15 else { return sum }
         // No negative zero.
         let near = scaled.rounded(.toNearestOrEven) / 1e9 + 0
-        return abs(near - sum) <= 2 * max(value.magnitude, least).ulp ? near : sum
+        return abs(near - sum) <= 2 * ulp ? near : sum
     }
 
     /// Whether a thumb may show a value again that it has shown before: from the other side the same sum may be rounded
     /// otherwise.
     func admits(_ value: Double, in reach: ValueRange) -> Bool {
-        value >= reach.lower - min(slack(at: reach.lower), least / 2)
-            && value <= reach.upper + min(slack(at: reach.upper), least / 2)
+        value >= reach.lower - rounding(at: reach.lower) && value <= reach.upper + rounding(at: reach.upper)
     }
+
+    /// Half of what counts as no distance: where the places of bits double, it is all of it.
+    private func rounding(at limit: Double) -> Double { min(max(Self.tolerance * least, 2 * limit.ulp), least / 2) }
 
     /// Whether two neighbours that show these values are out of order, or nearer than they may be.
     func isNearer(_ lower: Double, _ upper: Double) -> Bool {

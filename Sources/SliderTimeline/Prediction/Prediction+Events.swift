@@ -31,8 +31,9 @@ extension Prediction {
         return (lastNumber, frame)
     }
 
-    /// Whether the event that was predicted last is refused, because another gesture of this client has its thumb. The
-    /// service would refuse it, too: the caller takes it back, and sends nothing of its gesture.
+    /// Whether the event that was predicted last is refused, because another gesture of this client has its thumb, which
+    /// the service has accepted. It would refuse the event, too: the caller takes it back, and sends nothing of its
+    /// gesture.
     public var hasRefused: Bool { pending.last?.isRefused ?? false }
 
     /// Whether another gesture of this client has the thumb that an event asks for.
@@ -43,10 +44,16 @@ extension Prediction {
             guard predicted.hasSeveralThumbs else { return false }
             var draft = predicted
             do { _ = try draft.apply(event, at: 0) } catch {
-                if case .gestureInProgress(let holder?) = error.code { return holder.begins(with: hand) }
+                if case .gestureInProgress(let holder?) = error.code { return isConfirmed(holder) }
             }
             return false
         #endif
+    }
+
+    /// Whether a gesture is this client's, and the service has accepted that it begins.
+    private func isConfirmed(_ gesture: String) -> Bool {
+        let isBegun = { (it: SessionEvent) in it.kind.type == .began && it.gesture?.hasSameBytes(as: gesture) == true }
+        return gesture.begins(with: hand) && !pending.contains { isBegun($0.event) }
     }
 
     /// Takes back events that the service has refused, or that were not sent to it. The reason is not known, so the

@@ -149,6 +149,30 @@ def test_the_limit_at_a_gap_is_a_decimal(client: httpx.Client):
     assert [values(it) for it in frames[1:]] == [[0.1, 0.2], [0, 0.1]]
 
 
+@pytest.mark.parametrize("values, gap, moved", [
+    # The gap is less than the last places of the values.
+    ([2320297.1621647663, 3e6], 8.284145750477484e-13, 10),
+    # The limit is a power of two, below which the last places are half as large.
+    ([0.5, 0.9999999999999993], 1e-7, 80),
+])
+def test_tiny_gaps_leave_a_state_to_go_on_from(client: httpx.Client, values: list, gap: float, moved: float):
+    control = {"range": {"lower": 0, "upper": 4e6 if values[1] > 2 else 2}, "trackWidth": 100,
+               "thumbs": {"count": 2, "initialValues": values, "minGap": gap}}
+    x = 100 * values[1] / control["range"]["upper"]
+    path = client.post("/v1/sessions", json={"control": control}).headers["Location"]
+    last = {"type": "cancelled", "gesture": "a", "t": 3} if gap == 1e-7 else {"type": "ended", "gesture": "a", "t": 3}
+    for event in (began(x, "a", thumb=1, t=0), changed(moved, "a", t=1),
+                  {"type": "set", "value": 0.9999999, "thumb": 0, "t": 2} if gap == 1e-7 else changed(moved, "a", t=2), last):
+        frame = client.post(f"{path}/events", json=event).json()
+    shown = [it["value"] for it in frame["thumbs"]]
+    assert shown == sorted(shown)
+    # What is shown is taken as it is: as first values, and as the values of all.
+    again = control | {"thumbs": control["thumbs"] | {"initialValues": shown}}
+    assert client.post("/v1/evaluate", json={"control": again, "events": [{"type": "elapsed", "t": 0}]}).status_code == 200
+    assert client.post(f"{path}/events", json={"type": "set", "values": shown, "t": 4}).status_code == 200
+    client.delete(path)
+
+
 @pytest.mark.parametrize("way", [1, -1])
 def test_a_finger_that_swaps_with_two_thumbs_leaves_them_ascending(client: httpx.Client, way: int):
     """The first one swaps a last bit beside a grid value, and the second one's limit is that grid value."""

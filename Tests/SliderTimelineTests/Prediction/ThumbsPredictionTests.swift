@@ -147,13 +147,13 @@ struct ThumbsPredictionTests {
         let service = SimulatedService(.slider(try slider()), schedule)
         let page = try SimulatedPage("h", of: service, over: Network(roundTrip: 200), schedule, seed: 1)
         schedule.at(0) { page.send(.began(x: 0, predictedX: nil), "h-1", 0) }
-        schedule.at(50) {
+        schedule.at(1_050) {
             page.send(.began(x: 1, predictedX: nil), "h-2", 0)
             #expect(page.prediction.figures.refused == 1 && page.prediction.isPredicting)
         }
-        schedule.at(60) { page.send(.changed(x: 8, predictedX: nil), "h-1", 1) }
-        schedule.at(80) { page.send(.ended(x: 8), "h-1", 2) }
-        schedule.at(100) { page.send(.changed(x: 30, predictedX: nil), "h-2", 1) }
+        schedule.at(1_060) { page.send(.changed(x: 8, predictedX: nil), "h-1", 1) }
+        schedule.at(1_080) { page.send(.ended(x: 8), "h-1", 2) }
+        schedule.at(1_100) { page.send(.changed(x: 30, predictedX: nil), "h-2", 1) }
         try schedule.run(until: 5_000)
         page.expectState(of: service, "\(page.prediction.figures)")
         #expect(page.fetches == 0 && page.prediction.figures.refused == 1)
@@ -163,6 +163,9 @@ struct ThumbsPredictionTests {
         try schedule.run(until: 8_000)
         page.send(.began(x: 1, predictedX: nil), "h-3", 0)
         #expect(!page.prediction.hasRefused && page.prediction.pendingCount == 1)
+        // While the service has not accepted the first one, it decides about both.
+        for gesture in ["h-4", "h-5"] { page.send(.began(x: 0, predictedX: nil), gesture, 0, thumb: 3) }
+        #expect(!page.prediction.hasRefused && page.prediction.pendingCount == 3)
     }
 
     /// An event without a time has the service's; the page is told which.

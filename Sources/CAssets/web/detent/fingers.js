@@ -46,7 +46,7 @@ function remembered(underWay, { thumbs }, control) {
 }
 
 /** The listeners of several fingers: each has those of one and follows its own pointer; one more is for keys. */
-function fingersHandlers({ detent, newGesture, note, ...client }, options, sliderHandlers) {
+function fingersHandlers({ detent, newGesture, note, isAnswered, ...client }, options, sliderHandlers) {
   const underWay = new Set(); // gestures
   let begun = 0; // how many gestures have
   let pressed; // the last key's event
@@ -85,8 +85,9 @@ function fingersHandlers({ detent, newGesture, note, ...client }, options, slide
     let shift = 0; // points
     const begin = () => {
       begun += 1;
-      // One that takes over begins anew without an end. It may have waited for a thumb, and be under way.
-      if (underWay.has(mine)) send({ type: "cancelled", gesture: mine, seq: seq + 1 });
+      // One that takes over begins anew without an end. What the service has not refused may wait for a thumb.
+      if (underWay.has(mine) && isAnswered(mine)) send({ type: "cancelled", gesture: mine, seq: seq + 1 });
+      underWay.delete(mine);
       return (mine = newGesture());
     };
     const seen = {

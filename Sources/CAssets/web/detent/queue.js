@@ -59,7 +59,7 @@ export function put({ kind, joinBelow, splitAbove }, value, { ifIdle, thumb } = 
 
 /**
  * Sends events in order, one request at a time. An item of the queue is an event, its text, the gesture whose events may share
- * a request, its number if it is predicted, and its bytes while it is repeated.
+ * a request, its number if it is predicted, whether it is refused at once, and its bytes while it is repeated.
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
 export function makeQueue(client, { takeResponse, noteControl, known }) {
@@ -107,22 +107,23 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
   function note(event) {
     const { type, gesture } = event;
     if (isOver() || isRefused({ group: gesture })) return;
-    const last = openBatch.at(-1), item = makeItem(event);
+    const last = openBatch.at(-1);
+    const isJoining = last?.group === gesture || (several() && last?.group && gesture);
+    const isOpen = last && isJoining && openBatch.length < mostEvents, batch = isOpen ? openBatch : [];
+    if (isOpen) {
+      const place = batch.findLastIndex(({ group }) => group === gesture), same = batch[place];
+      const isNewer = same?.event.type === type && /changed|resized/.test(type);
+      // What the engine in the page has applied, the service applies too.
+      if (isNewer && !same.number) outstanding.delete(batch.splice(place, 1)[0]);
+    }
+    // Before the item is made: that shows a frame, whose listeners may send, and what they send comes after it.
+    if (!isOpen) enqueue((openBatch = batch), true);
+    const item = makeItem(event);
     if (item.isRefused) {
       refuse(gesture);
       return drop([item]);
     }
-    const isJoining = last?.group === gesture || (several() && last?.group && gesture);
-    if (last && isJoining && openBatch.length < mostEvents) {
-      const place = openBatch.findLastIndex(({ group }) => group === gesture), same = openBatch[place];
-      const isNewer = same?.event.type === type && /changed|resized/.test(type);
-      // What the engine in the page has applied, the service applies too.
-      if (isNewer && !same.number) outstanding.delete(openBatch.splice(place, 1)[0]);
-      openBatch.push(item);
-    } else {
-      openBatch = [item];
-      enqueue(openBatch, true);
-    }
+    batch.push(item);
   }
 
   function enqueue(items, isNoted) {
@@ -144,6 +145,7 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
 
   const tell = (error) => become(isBusy(error) ? "busy" : detent.status, error);
   const isIdle = () => !outstanding.size;
+  const isAnswered = (gesture) => underWay.get(gesture)?.last !== undefined;
 
   /** What brings a session that is made again to where this one was: a frame, and the gestures after it. */
   function remembered() {
@@ -246,5 +248,5 @@ export function makeQueue(client, { takeResponse, noteControl, known }) {
     }
   }
 
-  return { send, note, reshape, settled: () => previous, isIdle, remembered, outstanding: () => [...outstanding] };
+  return { send, note, reshape, settled: () => previous, isIdle, isAnswered, remembered, outstanding: () => [...outstanding] };
 }

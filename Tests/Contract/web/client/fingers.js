@@ -174,6 +174,22 @@ export async function aFingerThatWaitsForAThumb_endsItsGesture_beforeItTakesOver
   assert.equal(new Set(others.slice(1).map((it) => it.gesture)).add(first.gesture).size, 2);
 }
 
+export async function aFingerWithoutAResponse_takesOverWithoutAnEnd({ bound, clock }) {
+  const { service, detent, element } = await bound({ control });
+  const only = finger(element, 1);
+  service.isHeld = true;
+  service.publish = () => {};
+  only("down", 20);
+  await clock.settle();
+  only("move", 30);
+  detent.takeOver();
+  await service.release();
+  await clock.settle();
+  assert.deepEqual(service.requests.flat().map(({ type, x, takeOver }) => [type, x, takeOver]), [
+    ["began", 20, undefined], ["changed", 30, undefined], ["began", 30, true],
+  ]);
+}
+
 export async function withSwaps_aLostSessionIsMadeAgainAsItIsShown({ bound, clock }) {
   const swapping = { ...control, thumbs: { count: 4, collision: "swap" } };
   const { service, fingers: [left] } = await touched({ bound, clock, control: swapping, renew: true }, 20);

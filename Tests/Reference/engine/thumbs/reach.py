@@ -30,14 +30,15 @@ class Reach:
     def written(self, sum_, w):
         """A value and the gap, added up as decimals are. A sum with more than nine decimals stays as it is."""
         scaled = sum_ * 1e9
-        if self.gap == 0 or abs(scaled) >= 9e15:
+        ulp = math.ulp(max(abs(w), self.gap))
+        if self.gap < 4 * ulp or abs(scaled) >= 9e15:
             return sum_
         near = round(scaled) / 1e9
-        return near if abs(near - sum_) <= 2 * math.ulp(max(abs(w), self.gap)) else sum_
+        return near if abs(near - sum_) <= 2 * ulp else sum_
 
     def near(self, w):
         """By how much a thumb that is put back may be beyond a limit: the same sum may be rounded otherwise."""
-        return min(self.slack(w), self.gap / 2)
+        return min(max(NEAR * self.gap, 2 * math.ulp(w)), self.gap / 2)
 
     def settled(self, w):
         """The grid value that w is on but for its last bits, or else w."""
