@@ -31,9 +31,9 @@ extension Prediction {
         return (lastNumber, frame)
     }
 
-    /// Whether the event that was predicted last is refused, because another gesture of this client has its thumb, which
-    /// the service has accepted. It would refuse the event, too: the caller takes it back, and sends nothing of its
-    /// gesture.
+    /// Whether the event that was predicted last is refused, because another gesture of this client has its thumb,
+    /// which the service has accepted. It would refuse the event, too: the caller takes it back, and sends nothing of
+    /// its gesture.
     public var hasRefused: Bool { pending.last?.isRefused ?? false }
 
     /// Whether another gesture of this client has the thumb that an event asks for.
