@@ -27,6 +27,7 @@ enum FrameProperty {
             for length in [frame.spacing, frame.innerCornerRadius, frame.outerCornerRadius] {
                 try within(length, 0...ControlLimits.length, "a pinch's length")
             }
+        case (.thumbs, .slider(let slider)): try ThumbsProperty.check(frame, of: slider)
         default: throw Violation("a frame of another kind")
         }
     }

@@ -48,7 +48,8 @@ enum ThumbsProperty {
         return writer.finish()
     }
 
-    private static func check(_ frame: Frame, of slider: SliderControl) throws(Violation) {
+    /// Checks a frame of such a slider: numbers, order, gaps, fingers and cues.
+    static func check(_ frame: Frame, of slider: SliderControl) throws(Violation) {
         guard case .thumbs(let content) = frame.content, let rules = slider.description.thumbs else {
             throw Violation("a frame of one thumb")
         }
