@@ -62,7 +62,21 @@ final class APIHandler: HTTPHandler {
             error.write(into: &response)
             outcome = .ready
         }
-        return counted(withOriginFields(outcome, for: request, &response), request, route, since: start, response)
+        let ending = ResponseEnding(
+            method: request.method, route: route, start: start, originFields: originFields(for: request),
+            note: log.note(request), counters: counters, log: log)
+        guard case .later(let start) = outcome else {
+            ending.end(&response)
+            return outcome
+        }
+        return .later { respond in
+            start { write in
+                respond { response in
+                    write(&response)
+                    ending.end(&response)
+                }
+            }
+        }
     }
 
     private func respond(
@@ -85,6 +99,37 @@ final class APIHandler: HTTPHandler {
             .methodNotAllowed, "\(route.template) supports \(allow), not \(method.rawValue.excerpt)",
             headers: [(.allow, allow)]
         )
+    }
+}
+
+/// What every response gets last: the fields for the page that asks, its place in the counts, and its line in the log.
+private struct ResponseEnding: Sendable {
+    let method: HTTPMethod
+    let route: Route
+
+    /// When the request arrived, in nanoseconds.
+    let start: Int64
+
+    /// See ``APIHandler/originFields(for:)``.
+    let originFields: HTTPHeaders
+
+    let note: RequestLog.Note?
+    let counters: WorkerCounters
+    let log: RequestLog
+
+    /// Ends a response. In place of this one a prepared one may be sent, which is a 200 too; then no page may read any.
+    func end(_ response: inout HTTPResponse) {
+        for field in originFields.fields {
+            if field.name == .vary {
+                response.headers.append(field.value, toList: .vary)
+            } else {
+                response.headers.append(field.name, field.value)
+            }
+        }
+        let duration = SystemClock.monotonic() - start
+        counters.durations.record(nanoseconds: duration)
+        counters.countRequest(route.index, method, status: response.status.rawValue)
+        log.write(note, status: response.status, nanoseconds: duration)
     }
 }
 

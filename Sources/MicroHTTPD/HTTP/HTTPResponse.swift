@@ -83,18 +83,23 @@ public enum HTTPOutcome {
     /// A response that was built once and is shared by all requests and workers.
     case prepared(HTTPPreparedResponse)
 
-    /// A response that comes later: the connection is suspended until `respond` is called, once, on any thread.
+    /// A response that comes later: the connection is suspended until `respond` is called, once, on any thread, with
+    /// what writes the response.
     ///
     /// The closure must copy what it needs of the request. It is called once, on the worker's thread, and must return
     /// at once: the cancellation that it returns is called if the server stops before the response comes, or if that
     /// takes longer than the configuration's `handlerTimeout`.
-    case later(@Sendable (_ respond: @escaping @Sendable (HTTPResponse) -> Void) -> Cancellation?)
+    case later(@Sendable (_ respond: @escaping @Sendable (_ write: @escaping Writer) -> Void) -> Cancellation?)
+
+    /// Writes a response that came later into a 200 without headers or body. It is called once, on the thread of the
+    /// connection's worker, or not at all if the request is over.
+    public typealias Writer = @Sendable (_ response: inout HTTPResponse) -> Void
 
     /// Ends work whose result is not needed any more.
     public typealias Cancellation = @Sendable () -> Void
 
-    /// A response that a task computes later. The task is cancelled when the response is not needed any more.
-    public static func eventually(_ operation: @escaping @Sendable () async -> HTTPResponse) -> HTTPOutcome {
+    /// A response whose writer a task makes later. The task is cancelled when the response is not needed any more.
+    public static func eventually(_ operation: @escaping @Sendable () async -> Writer) -> HTTPOutcome {
         .later { respond in
             let task = Task { respond(await operation()) }
             return { task.cancel() }

@@ -5,7 +5,7 @@ final class Mailbox: Sendable {
     /// The contents since the mailbox was last emptied.
     struct Mail: Sendable {
         var sockets: [AcceptedSocket] = []
-        var responses: [(ticket: UInt64, response: HTTPResponse)] = []
+        var responses: [(ticket: UInt64, write: HTTPOutcome.Writer)] = []
         var wakes: [UInt64] = []
     }
 
@@ -32,9 +32,9 @@ final class Mailbox: Sendable {
         post { $0.sockets.append(socket) }
     }
 
-    /// Passes on the response to the suspended request with this ticket; dropped when the worker has ended.
-    func post(_ response: HTTPResponse, for ticket: UInt64) {
-        _ = post { $0.responses.append((ticket, response)) }
+    /// Passes on what writes the response to the suspended request with this ticket; dropped when the worker has ended.
+    func post(_ write: @escaping HTTPOutcome.Writer, for ticket: UInt64) {
+        _ = post { $0.responses.append((ticket, write)) }
     }
 
     /// Wakes the stream with this ticket.

@@ -119,7 +119,9 @@ extension Worker {
     /// Suspends the connection until its response comes.
     func suspend(
         _ connection: Connection,
-        until start: (_ respond: @escaping @Sendable (HTTPResponse) -> Void) -> HTTPOutcome.Cancellation?
+        until start: (
+            _ respond: @escaping @Sendable (_ write: @escaping HTTPOutcome.Writer) -> Void
+        ) -> HTTPOutcome.Cancellation?
     ) -> MHD_Result {
         if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
         let (ticket, mailbox) = (connections.suspended.newTicket(), mailbox)
@@ -129,10 +131,10 @@ extension Worker {
         return .YES
     }
 
-    /// Passes a response to the request with a ticket: libmicrohttpd asks for it in its next run.
-    func resume(_ ticket: UInt64, with response: HTTPResponse) {
+    /// Passes what writes a response to the request with a ticket: libmicrohttpd asks for it in its next run.
+    func resume(_ ticket: UInt64, with write: @escaping HTTPOutcome.Writer) {
         guard let connection = connections.suspended.take(ticket) else { return }
-        connection.resume(with: .response(response), at: now)
+        connection.resume(with: .response(write), at: now)
     }
 
     /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
@@ -152,10 +154,10 @@ extension Worker {
         connection.resume(with: .refusal(.handlerTimeout), at: now)
     }
 
-    /// Sends the response to a resumed request, when libmicrohttpd asks for it.
+    /// Writes and sends the response to a resumed request, when libmicrohttpd asks for it.
     func sendResponse(on connection: Connection) -> MHD_Result {
         switch connection.takeLateResponse() {
-        case .response(let response): send(response, on: connection)
+        case .response(let write): send(writtenBy: write, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)
         case nil: .NO
         }

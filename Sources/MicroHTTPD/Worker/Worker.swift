@@ -127,7 +127,7 @@ extension Worker {
     private func deliverMail() {
         let mail = mailbox.empty()
         for socket in mail.sockets { adopt(socket) }
-        for (ticket, response) in mail.responses { resume(ticket, with: response) }
+        for (ticket, write) in mail.responses { resume(ticket, with: write) }
         for ticket in mail.wakes { wakeStream(ticket) }
     }
 
@@ -180,17 +180,31 @@ extension Worker {
 
     /// Calls the handler for a complete request, and sends its response or waits for it.
     func callHandler(on connection: Connection) -> MHD_Result {
-        // One large response must not hold memory forever.
-        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
+        emptyScratch()
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
         connection.buffers.release(to: &memory)
         switch outcome {
-        case .ready:
-            // Releases its file and its stream maker at once.
-            defer { (scratch.file, scratch.stream) = (nil, nil) }
-            return send(scratch, on: connection)
+        case .ready: return sendScratch(on: connection)
         case .prepared(let response): return send(response, on: connection)
         case .later(let start): return suspend(connection, until: start)
         }
+    }
+
+    /// Writes a response that came later, and sends it.
+    func send(writtenBy write: HTTPOutcome.Writer, on connection: Connection) -> MHD_Result {
+        emptyScratch()
+        write(&scratch)
+        return sendScratch(on: connection)
+    }
+
+    private func emptyScratch() {
+        // One large response must not hold memory forever.
+        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
+    }
+
+    private func sendScratch(on connection: Connection) -> MHD_Result {
+        // Releases its file and its stream maker at once.
+        defer { (scratch.file, scratch.stream) = (nil, nil) }
+        return send(scratch, on: connection)
     }
 }

@@ -22,40 +22,10 @@ extension APIHandler {
         return .ready
     }
 
-    /// Adds the fields that let a page of an allowed origin read the response. Adds none if no origin is allowed.
-    func withOriginFields(
-        _ outcome: HTTPOutcome, for request: borrowing HTTPRequest, _ response: inout HTTPResponse
-    ) -> HTTPOutcome {
-        guard allowsOtherOrigins else { return outcome }
-        let fields = originFields(for: request)
-        switch outcome {
-        case .ready:
-            Self.add(fields, to: &response)
-        case .later(let start):
-            return .later { respond in
-                start { response in
-                    var response = response
-                    Self.add(fields, to: &response)
-                    respond(response)
-                }
-            }
-        case .prepared: break  // Does not occur: see `respond(_:with:)`.
-        }
-        return outcome
-    }
-
-    private static func add(_ fields: HTTPHeaders, to response: inout HTTPResponse) {
-        for field in fields.fields {
-            if field.name == .vary {
-                response.headers.append(field.value, toList: .vary)
-            } else {
-                response.headers.append(field.name, field.value)
-            }
-        }
-    }
-
-    private func originFields(for request: borrowing HTTPRequest) -> HTTPHeaders {
-        origins.fields(for: request.headerString(.origin))
+    /// The fields that let a page of an allowed origin read the response. There are none if no origin is allowed.
+    func originFields(for request: borrowing HTTPRequest) -> HTTPHeaders {
+        guard allowsOtherOrigins else { return HTTPHeaders() }
+        return origins.fields(for: request.headerString(.origin))
     }
 
     private func allowedOrigin(of request: borrowing HTTPRequest) -> String? {

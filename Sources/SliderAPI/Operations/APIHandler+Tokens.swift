@@ -13,15 +13,15 @@ extension APIHandler {
         let grant = try access.grant(narrower, to: bearer)
         let rateLimit = try takeCreation()
         return .eventually { [signatures = access.control.signatures] in
-            var response = HTTPResponse()
             do throws(Problem) {
                 let token = try await signatures.token(of: grant)
-                rateLimit?.write(into: &response)
-                Self.write(token, grant.claims, into: &response)
+                return { response in
+                    rateLimit?.write(into: &response)
+                    Self.write(token, grant.claims, into: &response)
+                }
             } catch {
-                error.write(into: &response)
+                return { error.write(into: &$0) }
             }
-            return response
         }
     }
 

@@ -1,15 +1,15 @@
 import MicroHTTPD
 import SliderSessions
 
-/// Writes the result of a store's operation as an HTTP response: on the worker's thread if the result is available at
-/// once, on any thread if it comes later. A value and not a closure, so that a drag makes no allocation for it.
+/// Writes the result of a store's operation as an HTTP response, on the worker's thread, whether it is available
+/// at once or comes later. A value and not a closure, so that a drag makes no allocation for it.
 protocol Rendering: Sendable {
     associatedtype Value: Sendable
 
     /// Writes the response to the request.
     func render(_ value: Value, into response: inout HTTPResponse)
 
-    /// Writes the response again, to store it for repeats of the request.
+    /// Writes the response again, to store it for repeats of the request. Called on any thread.
     func write(_ value: Value, into response: inout HTTPResponse)
 
     func problem(for error: SessionError) -> Problem
@@ -39,10 +39,10 @@ extension APIHandler {
         case .later(let start):
             return .later { [engine, network = client.network] respond in
                 let receiver = SessionResult.Receiver(network: network) { result in
-                    var response = HTTPResponse()
-                    if let engine { response.headers.append(.engine, engine) }
-                    rendering.write(result, into: &response)
-                    respond(response)
+                    respond { response in
+                        if let engine { response.headers.append(.engine, engine) }
+                        rendering.write(result, into: &response)
+                    }
                 }
                 start(receiver)
                 return nil

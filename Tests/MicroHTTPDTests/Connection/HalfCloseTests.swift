@@ -44,7 +44,7 @@ extension MicroHTTPDSuite {
             let respond: TestHandler.Respond = { _, _ in
                 .eventually {
                     try? await Task.sleep(for: .milliseconds(100))
-                    return HTTPResponse(body: Array("late".utf8))
+                    return { $0.body += "late".utf8 }
                 }
             }
             try await TestServer.with(respond) { server in

@@ -1,3 +1,5 @@
+import Glibc
+import ServiceBasics
 import TestPatience
 import Testing
 
@@ -16,7 +18,10 @@ extension MicroHTTPDSuite {
                 }
                 return .eventually {
                     await gate.wait()
-                    return HTTPResponse(status: .created, body: Array(path.utf8))
+                    return {
+                        $0.status = .created
+                        $0.body += path.utf8
+                    }
                 }
             }
         }
@@ -87,7 +92,7 @@ extension MicroHTTPDSuite {
                 return .eventually {
                     await gate.wait()
                     if Task.isCancelled { cancelled.open() }
-                    return HTTPResponse(status: .created)
+                    return { $0.status = .created }
                 }
             }
             let configure = setting(\HTTPServerConfiguration.handlerTimeout, to: .milliseconds(400))
@@ -105,6 +110,61 @@ extension MicroHTTPDSuite {
                 #expect(next.status == 200)
                 #expect(server.observer.record.refusals == [.handlerTimeout])
                 await cancelled.wait()
+            }
+        }
+
+        @Test func aLateResponse_isWrittenOnTheThreadOfItsWorker_intoAnEmptyOne() async throws {
+            let threads = Lock<[(asked: pthread_t, written: pthread_t)]>([])
+            let respond: TestHandler.Respond = { _, response in
+                response.headers.append(.location, "of the request")
+                response.body += "of the request".utf8
+                let asked = pthread_self()
+                return .eventually {
+                    { response in
+                        threads.withLock { $0.append((asked, pthread_self())) }
+                        response.body += "\(response.headers.fields.count)".utf8
+                    }
+                }
+            }
+            try await TestServer.with(respond, configure: setting(\.workers, to: 2)) { server in
+                let texts = try await onThread {
+                    let clients = try (0..<8).map { _ in try RawClient(port: server.port) }
+                    for client in clients { try client.send(EventualResponseTests.later) }
+                    return try clients.map { try $0.response().text }
+                }
+                #expect(texts == Array(repeating: "0", count: 8))
+                #expect(threads.withLock { $0.count } == 8)
+                #expect(threads.withLock { $0.allSatisfy { pthread_equal($0.asked, $0.written) != 0 } })
+            }
+        }
+
+        @Test func aResponseThatComesAfterItsRequestIsOver_isNotWritten() async throws {
+            typealias Receiver = @Sendable (@escaping HTTPOutcome.Writer) -> Void
+            let (receiver, written) = (Lock<Receiver?>(nil), Lock(0))
+            let respond: TestHandler.Respond = { request, _ in
+                if request.path.count == 1 { return .ready }
+                return .later { respond in
+                    receiver.withLock { $0 = respond }
+                    return nil
+                }
+            }
+            let configure: (inout HTTPServerConfiguration) -> Void = {
+                $0.handlerTimeout = .milliseconds(400)
+                $0.workers = 1
+            }
+            try await TestServer.with(respond, on: TestClock(), configure: configure) { server in
+                let statuses = try await server.talk { client in
+                    try client.send(EventualResponseTests.later)
+                    try blockUntil { receiver.withLock { $0 != nil } }
+                    try server.pass(.milliseconds(400))
+                    let late = try client.response().status
+                    receiver.withLock { $0 }? { _ in written.withLock { $0 += 1 } }
+                    try server.blockForTurns()
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return [late, try client.response().status]
+                }
+                #expect(statuses == [503, 200])
+                #expect(written.withLock { $0 } == 0)
             }
         }
 
@@ -128,7 +188,7 @@ extension MicroHTTPDSuite {
         @Test func bodiesOfLateResponses_areReadableOnlyByTheirOwnRequest() async throws {
             let respond: TestHandler.Respond = { request, _ in
                 let body = request.body.withUnsafeBufferPointer { Array($0) }
-                return .eventually { HTTPResponse(body: body) }
+                return .eventually { { $0.body = body } }
             }
             try await TestServer.with(respond) { server in
                 let texts = try await onThread {

@@ -68,11 +68,7 @@ extension MicroHTTPDSuite {
             feed.put("late")
             feed.end()
             let respond: TestHandler.Respond = { _, _ in
-                .eventually {
-                    var response = HTTPResponse()
-                    response.stream = { waker in feed.open(waker) }
-                    return response
-                }
+                .eventually { { $0.stream = { waker in feed.open(waker) } } }
             }
             try await TestServer.with(respond) { server in
                 let text = try await server.exchange(StreamTests.request)
@@ -101,11 +97,7 @@ extension MicroHTTPDSuite {
                     response.stream = make
                     return .ready
                 }
-                return .eventually {
-                    var response = HTTPResponse()
-                    response.stream = make
-                    return response
-                }
+                return .eventually { { $0.stream = make } }
             }
             try await TestServer.with(respond, on: TestClock()) { server in
                 try await onThread {

@@ -43,7 +43,7 @@ extension MicroHTTPDSuite {
         @Test(arguments: 0..<5)
         func busyClientsAndALateResponse_doNotPreventTheShutDown(_ round: Int) async throws {
             let respond: TestHandler.Respond = { request, response in
-                if request.path.count > 1 { return .eventually { HTTPResponse(body: [1]) } }
+                if request.path.count > 1 { return .eventually { { $0.body = [1] } } }
                 response.body.append(1)
                 return .ready
             }

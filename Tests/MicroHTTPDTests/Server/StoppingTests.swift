@@ -12,7 +12,7 @@ extension MicroHTTPDSuite {
             { _, _ in
                 .eventually {
                     await gate.wait()
-                    return HTTPResponse(body: Array("done".utf8))
+                    return { $0.body += "done".utf8 }
                 }
             }
         }
@@ -90,7 +90,7 @@ extension MicroHTTPDSuite {
                 .eventually {
                     await gate.wait()
                     if Task.isCancelled { cancelled.open() }
-                    return HTTPResponse()
+                    return { _ in }
                 }
             }
             try await TestServer.with(respond) { server in

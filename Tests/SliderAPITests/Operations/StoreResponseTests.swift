@@ -54,11 +54,14 @@ struct StoreResponseTests {
     @Test(arguments: Kind.allCases)
     func everyResponse_isCounted(_ kind: Kind) async throws {
         try await RunningService.with(kind.store) { service in
-            _ = try await service.ask("GET", "/v1/sessions/missing")
+            let missing = try await service.ask("GET", "/v1/sessions/missing", nil, Self.origin)
+            #expect(missing.fields.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == "https://app.example")
+            #expect(missing.fields.value(forHTTPHeaderField: "Vary") == "Origin")
             _ = try await service.ask("POST", "/v1/sessions", "{}")
             let text = try await service.ask("GET", "/metrics").body
             #expect(text.contains(#"route="/v1/sessions/{id}",method="GET",status="404"} 1"#))
             #expect(text.contains(#"route="/v1/sessions",method="POST",status="201"} 1"#))
+            #expect(text.contains("detent_request_duration_seconds_count 2"))
         }
     }
 }
