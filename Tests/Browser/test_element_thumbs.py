@@ -542,15 +542,21 @@ def test_a_tap_in_a_range_gives_the_focus_to_the_thumb_that_it_moves(visit: Visi
     expect(handles[moved]).to_be_focused()
 
 
-@pytest.mark.parametrize("predict", ["true", "false"])
-def test_a_key_is_a_change_while_a_finger_holds_another_thumb(visiting: Opening, service: Service, predict: str):
-    html = markup(f"session='keys-{predict}' predict='{predict}' wheel style='margin: 40px'")
+def two_pages(visiting: Opening, service: Service, html: str) -> tuple[list[Page], list[list[Locator]]]:
+    """Two pages with the same session, and the handles of each."""
     pages, handles = [], []
     for _ in range(2):
         visit = visiting(service.url)
         visit.expect_fault("404")
         pages.append(shown(visit, html))
         handles.append(ready(pages[-1]))
+    return pages, handles
+
+
+@pytest.mark.parametrize("predict", ["true", "false"])
+def test_a_key_is_a_change_while_a_finger_holds_another_thumb(visiting: Opening, service: Service, predict: str):
+    html = markup(f"session='keys-{predict}' predict='{predict}' wheel style='margin: 40px'")
+    pages, handles = two_pages(visiting, service, html)
     first, second = pages
     first.mouse.move(*at(first, 0.2))
     first.mouse.down()
@@ -580,12 +586,7 @@ def test_a_key_is_a_change_while_a_finger_holds_another_thumb(visiting: Opening,
 @pytest.mark.parametrize("predict", ["true", "false"])
 def test_a_page_that_has_used_keys_does_not_tell_of_those_of_another_page(visiting: Opening, service: Service, predict: str):
     html = markup(f"session='others-{predict}' predict='{predict}' style='margin: 40px'")
-    pages, handles = [], []
-    for _ in range(2):
-        visit = visiting(service.url)
-        visit.expect_fault("404")
-        pages.append(shown(visit, html))
-        handles.append(ready(pages[-1]))
+    pages, handles = two_pages(visiting, service, html)
     first, second = pages
     for page, (low, high) in zip(pages, handles, strict=True):
         low.focus()

@@ -111,9 +111,9 @@ def test_the_last_bit_of_a_value_is_no_step(client: httpx.Client, collision: str
     ({"thumbs": {"collision": "push"}}, (20, 90)),
     ({"thumbs": {"collision": "swap"}, "snapping": {"kind": "magnet", "stops": [0.2], "distance": 3}}, (20, 90)),
     ({"thumbs": {"count": 3, "initialValues": [0.2, 0.3, 0.9], "draggableRange": True}}, (60, 62)),
-    # No decimals: the first is a gap above 1/3 by the way up, and not by the way down.
-    ({"thumbs": {"initialValues": [1 / 3, 1 / 3 + 0.1]}}, (33, 10)),
-    ({"thumbs": {"initialValues": [0.7 - 1 / 3, 0.7], "minGap": 1 / 3}}, (70, 95)),
+    # No decimals: the second is a gap above the first by the way up, and not by the way down.
+    ({"thumbs": {"initialValues": [0.2376349455664086, 0.32637801326701116], "minGap": 0.08874306770060257}},
+     (23.76349455664086, 0)),
 ])
 def test_a_cancelled_finger_puts_all_back_where_thumbs_are_a_gap_apart(client: httpx.Client, members: dict, xs: tuple):
     """Although 0.3 − 0.1 is not 0.2, but 0.19999999999999998."""
