@@ -49,6 +49,9 @@ FIGURES = [
     Figure("streams-reshapes", "how soon a watcher sees a control that changes", streams.reshapes),
     Figure("streams-redis", "what a stream of many sessions asks of Redis", streams.over_redis),
     Figure("replicas-operations", "what an event asks of Redis, through one service and through two", replicas.operations),
+    Figure("replicas-cpu", "server CPU of a drag over Redis, over what its parts cost", replicas.cpu),
+    Figure("replicas-several", "events for a second of CPU, several services over one", replicas.several),
+    Figure("replicas-memory", "memory of Redis for a session", replicas.memory),
     Figure("replicas-latency", "latency over Redis at half of the highest rate", replicas.on_schedule),
     Figure("replicas-watch", "many who watch through another service", replicas.watch),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
@@ -114,8 +117,8 @@ def main() -> int:
     parser.add_argument("figures", nargs="*", metavar="figure", help=", ".join(names))
     parser.add_argument(
         "--over", metavar="BINARY",
-        help="measure a drag of this build and of an older detent in turns: in memory, in a file, and of the engine alone "
-        "if the older engine-bench is beside that detent"
+        help="measure this build and an older detent in turns: a drag in memory, in a file and over Redis, committed responses on "
+        "a slow disk, and the engine alone if the older engine-bench is beside that detent"
     )
     parser.add_argument("--keep", action="store_true", help="put the table into Benchmarks/README.md (all figures)")
     asked = parser.parse_args()
@@ -128,7 +131,7 @@ def main() -> int:
         parser.error("--keep keeps the table of all figures")
 
     if asked.over:
-        rows = engine.turns(asked.over) + cpu.turns(asked.over)
+        rows = engine.turns(asked.over) + cpu.turns(asked.over) + commits.turns(asked.over)
         print(table(rows))
         return 0 if all(row.verdict != "**no**" for row in rows) else 1
 

@@ -33,13 +33,13 @@ class Load:
 
 
 def drag(
-    server: Server, seconds: int, connections: int = 32, batch: int = 1, prefer: tuple[str, ...] = ()
+    server: Server, seconds: int, connections: int = 32, batch: int = 1, prefer: tuple[str, ...] = (), name: str = "bench"
 ) -> Load:
     """People's drags as fast as the server takes them, over connections that stay."""
     before = server.cpu()
     wrk = subprocess.run(
         ["wrk", f"-t{THREADS}", f"-c{connections}", f"-d{seconds}s", "-s", BENCHMARKS / "load/drag.lua", server.url]
-        + ["--", "--sessions", str(SESSIONS), "--threads", str(THREADS), "--batch", str(batch)]
+        + ["--", "--sessions", str(SESSIONS), "--threads", str(THREADS), "--batch", str(batch), "--name", name]
         + (["--token", server.token] if server.token else [])
         + [text for preference in prefer for text in ("--prefer", preference)],
         stdout=subprocess.PIPE, text=True, check=True, timeout=seconds + 30,
@@ -62,10 +62,10 @@ def post(server: Server, path: str, body: Any) -> Any:
         return json.load(response)
 
 
-def make_sessions(server: Server) -> None:
+def make_sessions(server: Server, name: str = "bench") -> None:
     """The sessions that the drags are for."""
     for number in range(SESSIONS):
-        post(server, "/v1/sessions", {"id": f"bench-{number}", "preset": "meshing"})
+        post(server, "/v1/sessions", {"id": f"{name}-{number}", "preset": "meshing"})
 
 
 def raw_post(path: str, body: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -14,7 +15,8 @@ from servers import Server
 ROUNDS, SECONDS, APPEND_SECONDS = 5, 5, 2
 RATE, SESSIONS = 1000, 1000
 HIGH_RATE, HIGH_CONNECTIONS = 4000, 64
-SLOW_FSYNC = 0.005
+SLOW_FSYNC, SLOWED = 0.005, 0.002
+TURNS = 10
 GESTURES = f"{RATE:,} gestures/s over 32 connections"
 
 
@@ -45,6 +47,38 @@ def beside_appends(server: Server, ids: Path, place: Path, about: str, bars: dic
                     f"{ratio:.1f} ({ours:.2f} ms and {bare:.2f} ms)", ratio, most=most, bar=f"≤ {most}",
                 )
             )
+    return rows
+
+
+def turns(old: str) -> list[Row]:
+    """Committed responses of this build and of an older one in turns, on a disk that is slower by the same time for both."""
+    with stores.folder() as place, ExitStack() as stack:
+        disk = stores.disk(place)
+        disk.delay = SLOWED
+        sides = []
+        for name, binary in (("new", None), ("old", old)):
+            file = disk.live / f"{name}.db"
+            server = stack.enter_context(servers.detent(binary=binary, file=file, environment=disk.environment))
+            stores.create(server, SESSIONS, place / name)
+            sides.append((server, place / name))
+        pairs = []
+        for turn in range(TURNS):
+            runs = {
+                ids.name: stores.gestures(server, ids, RATE, SECONDS, turn)["ended"]
+                for server, ids in (sides if turn % 2 else reversed(sides))
+            }
+            pairs.append((runs["new"], runs["old"]))
+    rows = []
+    for name, most in (("p50", None), ("p99", 0.9)):
+        ratio = median(mine[name] / other[name] for mine, other in pairs)
+        mine, other = (median(side[name] for side in sides) for sides in zip(*pairs))
+        rows.append(
+            Row(
+                f"response to a committed `ended`, {GESTURES}, fsync {SLOWED * 1000:.0f} ms slower: {name} over that of the "
+                f"other build, median of {TURNS} turns", f"{ratio:.2f} ({mine:.2f} ms and {other:.2f} ms)",
+                *((ratio, most, None, f"≤ {most}") if most else ()),
+            )
+        )
     return rows
 
 

@@ -13,6 +13,7 @@ from typing import Callable
 
 import client
 import latency
+import redis
 import servers
 import stores
 from client import Load
@@ -63,10 +64,13 @@ def cpu() -> list[Row]:
 def turns(old: str) -> list[Row]:
     """This build and an older one in turns; each turn's ratio is of two loads that follow each other."""
     rows = []
-    for where in ("in memory", "in a file"):
+    for where in ("in memory", "in a file", "over Redis"):
         with stores.folder() as place, ExitStack() as stack:
             new, before = [
-                stack.enter_context(servers.detent(binary=binary, file=place / name if where == "in a file" else None))
+                stack.enter_context(
+                    servers.detent(
+                        binary=binary, file=place / name if where == "in a file" else None,
+                        place=stack.enter_context(redis.running()).store if where == "over Redis" else None))
                 for name, binary in (("new.db", None), ("old.db", old))
             ]
             for server in (new, before):

@@ -1,8 +1,8 @@
 -- As many drags as the server takes: people's gestures without their pauses, one event or one batch a request.
--- The sessions bench-0, bench-1, … must be there (load/make-sessions).
+-- The sessions bench-0, bench-1, … must be there (load/make-sessions), or those with another name before the number.
 --
 --   wrk -t 2 -c 32 -d 10s -s drag.lua http://127.0.0.1:8080 -- [--sessions 32] [--batch 1]
---     [--width 344] [--threads 2, as wrk's own -t] [--prefer checksum] [--token TOKEN]
+--     [--width 344] [--threads 2, as wrk's own -t] [--prefer checksum] [--token TOKEN] [--name bench]
 
 package.path = (debug.getinfo(1, "S").source:match("^@(.*/)") or "./") .. "?.lua;" .. package.path
 local gestures = require("gestures")
@@ -45,14 +45,15 @@ end
 -- Everything is written beforehand, so that wrk spends its time on sending. The sessions take turns, as people do,
 -- and each thread has its own, so that a session's events stay in order.
 function init(arguments)
-  local options = gestures.options(arguments, {sessions = 32, batch = 1, width = 344, threads = 2, prefer = "", token = ""})
+  local options = gestures.options(
+    arguments, {sessions = 32, batch = 1, width = 344, threads = 2, prefer = "", token = "", name = "bench"})
   math.randomseed(20231 + number)
   local lists, longest = {}, 0
   local headers = {["Content-Type"] = "application/json"}
   if options.prefer ~= "" then headers["Prefer"] = options.prefer end
   if options.token ~= "" then headers["Authorization"] = "Bearer " .. options.token end
   for session = number, options.sessions - 1, options.threads do
-    local path = string.format("/v1/sessions/bench-%d/events", session)
+    local path = string.format("/v1/sessions/%s-%d/events", options.name, session)
     local list = bodies(options.width, options.batch)
     for i, body in ipairs(list) do
       list[i] = wrk.format("POST", path, headers, body)
