@@ -5,7 +5,7 @@ import Synchronization
 /// It is one number: the moment at which it is full again (the generic cell rate algorithm, ITU-T I.371). So it needs
 /// no timer.
 package struct TokenBucket: ~Copyable, Sendable {
-    /// In nanoseconds of the monotonic clock.
+    /// In nanoseconds of the clock of its takes.
     private let fullAt = Atomic<Int64>(0)
 
     /// A full bucket.
@@ -23,7 +23,7 @@ package struct TokenBucket: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - count: how many; 0 takes nothing and says what is left.
-    ///   - now: in nanoseconds of the monotonic clock.
+    ///   - now: in nanoseconds of a clock that does not go back.
     package func take(_ count: Int, of rate: BucketRate, at now: Int64) -> Outcome {
         let (interval, capacity) = (rate.interval, rate.capacity)
         var seen = fullAt.load(ordering: .relaxed)
@@ -41,6 +41,39 @@ package struct TokenBucket: ~Copyable, Sendable {
 
     /// Whether the bucket is full.
     package func isFull(at now: Int64) -> Bool { fullAt.load(ordering: .relaxed) <= now }
+}
+
+/// A bucket that several processes share, each with a copy.
+extension TokenBucket {
+    /// When the bucket is full again, in nanoseconds; not later than now if it is full.
+    package var fullMoment: Int64 { fullAt.load(ordering: .relaxed) }
+
+    /// Takes the bucket back to an earlier ``fullMoment``: what was taken since was not used.
+    package func reset(fullAt moment: Int64) { fullAt.store(moment, ordering: .relaxed) }
+
+    /// When the bucket is full again, if at least a tenth of it was taken; nil if it is nearly full.
+    package func refill(of rate: BucketRate, at now: Int64) -> Int64? {
+        let moment = fullAt.load(ordering: .relaxed)
+        return moment - now >= rate.capacity / 10 ? min(moment, now + rate.capacity) : nil
+    }
+
+    /// Notes that another copy is full only at this moment.
+    package func adopt(refill moment: Int64) { fullAt.max(moment, ordering: .relaxed) }
+
+    /// Takes units that another copy has given out, also more than there are.
+    ///
+    /// - Parameter moment: when it gave them out, in nanoseconds of the clock that all copies have.
+    package func charge(_ count: Int, of rate: BucketRate, at moment: Int64) {
+        var seen = fullAt.load(ordering: .relaxed)
+        while true {
+            let units = Int64(min(max(count, 0), rate.burst))
+            let end = min(max(seen, moment) + rate.interval * units, moment + rate.capacity)
+            guard end > seen else { return }
+            let result = fullAt.weakCompareExchange(expected: seen, desired: end, ordering: .relaxed)
+            guard !result.exchanged else { return }
+            seen = result.original
+        }
+    }
 }
 
 /// How fast a bucket fills, and how much it holds.

@@ -83,6 +83,7 @@ extension RedisRecordStore {
             call.append(Int64(put.state.record.timeline.traced))
             call.append("\(id)")
             call.append(control)
+            call.append(put.state.eventRefill.map { "\($0 / 1_000_000)" } ?? "")
             call.append(Int64(put.changes.count))
             for change in put.changes { call.append(Array("\(change.from):".utf8) + ChangeCodec.encode(change)) }
             call.append(put.responses, within: put.responseLimit, at: now)
@@ -94,12 +95,13 @@ extension RedisRecordStore {
         let record = put.state.record
         let keys = StoreKeys(record.id)
         let (bytes, control) = (Self.bytes(put.state), ControlCodec.encode(record.control))
+        let owner = record.owner.map { String($0.value, radix: 16) } ?? ""
         let now = clock.now() / 1_000_000
         return { [process, rememberedFor, longestDelivery, clock] isRepeated in
             var call = StoreScripts.create.call(
                 keys: [
                     keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.number, StoreKeys.traced,
-                    StoreKeys.tracedEvents,
+                    StoreKeys.tracedEvents, StoreKeys.owned(by: owner),
                 ] + put.responses.map { StoreKeys.response($0.key) },
                 room: bytes.count + control.count + 256)
             call.append(record.tag.description)
@@ -115,6 +117,8 @@ extension RedisRecordStore {
             call.append(Int64(put.mostTraced))
             call.append(rememberedFor)
             call.append(clock.now() / 1_000_000 + longestDelivery)
+            call.append(owner)
+            call.append(put.mostOwned.map(String.init) ?? "")
             call.append(put.responses, within: put.responseLimit, at: now)
             return call
         }

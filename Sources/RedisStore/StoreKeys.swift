@@ -34,6 +34,9 @@ struct StoreKeys {
 
     init(_ id: SessionID) { session = Self.prefix + Array("\(id)".utf8) + Self.suffix }
 
+    /// The sessions of an owner.
+    static func owned(by owner: String) -> [UInt8] { Array("detent:owner:\(owner)".utf8) }
+
     /// The stored response to a keyed request.
     static func response(_ name: String) -> [UInt8] { Array("detent:response:\(name)".utf8) }
 }

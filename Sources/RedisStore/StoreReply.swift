@@ -19,7 +19,7 @@ struct StoreReply {
             switch self {
             case .read(hasState: false): [.absent, .record]
             case .read(hasState: true): [.absent, .current, .changes, .record]
-            case .creation: [.absent, .current, .full, .keyInUse, .traceFull, .uncertain, .taken, .late]
+            case .creation: [.absent, .current, .full, .keyInUse, .traceFull, .uncertain, .taken, .late, .ownerFull]
             case .change: [.absent, .current, .changes, .record, .keyInUse, .uncertain]
             case .deletion(hasBase: false): [.absent, .current, .uncertain, .late]
             case .deletion(hasBase: true): [.absent, .current, .changes, .record, .uncertain, .late]
@@ -48,6 +48,7 @@ struct StoreReply {
         case .current: return .current
         case .full: return .full
         case .traceFull: return .traceFull
+        case .ownerFull: return .ownerFull
         case .keyInUse: return .keyInUse
         case .uncertain: return .uncertain
         case .taken: return .taken
@@ -58,7 +59,7 @@ struct StoreReply {
     }
 
     private func record(of id: SessionID) throws(ReplicatedStoreError) -> ReplicatedRecord {
-        guard parts.count == 9, let tag = parts[1].text.flatMap({ SessionTag($0) }), let stored = parts[2].bytes,
+        guard parts.count == 10, let tag = parts[1].text.flatMap({ SessionTag($0) }), let stored = parts[2].bytes,
             let controlBytes = parts[3].bytes, let before = parts[7].bytes, let changes = parts[8].array,
             let controlBefore = parts[9].bytes
         else { throw .damaged("the record of \(id) has not all its fields") }
@@ -77,7 +78,12 @@ struct StoreReply {
                     changes: try Self.changes(changes[...]))
             }
             let epochs = (parts[6].text ?? "").split(separator: " ").map(String.init)
-            return ReplicatedRecord(record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
+            var replicated = ReplicatedRecord(
+                record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
+            replicated.eventRefill = parts[10].text.flatMap { Int64($0) }.map {
+                min(max(0, $0), TimelineRecord.largest / 1_000_000) * 1_000_000
+            }
+            return replicated
         } catch let error as RecordFormatError {
             throw error.isOfAnotherVersion
                 ? .unavailable("the record of \(id) \(error.detail)") : .damaged("the record of \(id) \(error.detail)")
@@ -108,14 +114,6 @@ struct StoreReply {
             }
         }
         return changes
-    }
-}
-
-extension RecordFormatError {
-    /// Whether another version of the service can read it.
-    fileprivate var isOfAnotherVersion: Bool {
-        if case .otherFormat = self { return true }
-        return false
     }
 }
 

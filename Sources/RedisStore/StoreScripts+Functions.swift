@@ -46,13 +46,13 @@ extension StoreScripts {
         end
 
         local function record(key, list)
-          local s = redis.call('HMGET', key, 't', 'r', 'c', 'o', 'l', 'p', 'b', 'u', 'd')
-          for i = 1, 9 do s[i] = s[i] or '' end
+          local s = redis.call('HMGET', key, 't', 'r', 'c', 'o', 'l', 'p', 'b', 'u', 'd', 'q')
+          for i = 1, 10 do s[i] = s[i] or '' end
           -- As `read` tells it, also where it could not be stored.
           local this = identity()
           if s[8] ~= this then s[1], s[6] = tagUnder(this, s[1]), epoch(s[1]) .. ' ' .. s[6] end
           local changes = s[7] ~= '' and redis.call('LRANGE', list, 0, -1) or {}
-          return {3, s[1], s[2], s[3], s[4], s[5], s[6], s[7], changes, s[9]}
+          return {3, s[1], s[2], s[3], s[4], s[5], s[6], s[7], changes, s[9], s[10]}
         end
 
         -- How a caller gets from the state that it has to the one that is there.
@@ -161,6 +161,11 @@ extension StoreScripts {
             redis.call('SADD', 'detent:left', left)
           else
             for _, member in ipairs(redis.call('SMEMBERS', responses)) do removeResponse(member) end
+          end
+          local owner = redis.call('HGET', 'detent:owners', id)
+          if owner then
+            redis.call('HDEL', 'detent:owners', id)
+            redis.call('ZREM', 'detent:owner:' .. owner, id)
           end
           local events = redis.call('ZSCORE', traced, id)
           if events then

@@ -5,15 +5,16 @@ extension StoreScripts {
     /// Makes a session. If the call was sent before and there is no session, the caller makes another one.
     ///
     /// KEYS: session, changes, deletions, order of the sessions, its counter, sessions with a trace, events of all
-    /// traces, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end of the keys of
+    /// traces, sessions of the owner, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end of the keys of
     /// sessions, process, number of the change, whether it was sent before, events of its trace, most events of all
-    /// traces, for how many milliseconds a lost creation is remembered, the time after which it is too late, then the
-    /// arguments of `storeResponses`.
+    /// traces, for how many milliseconds a lost creation is remembered, the time after which it is too late, owner or an
+    /// empty text, most sessions of the owner or an empty text, then the arguments of `storeResponses`.
     static let create = RedisScript(
         functions + """
-            local key, list, deletions, order, counter, ofTraces, total = unpack(KEYS, 1, 7)
+            local key, list, deletions, order, counter, ofTraces, total, owned = unpack(KEYS, 1, 8)
             local tag, state, control, life, mostSessions, id, prefix, suffix = unpack(ARGV, 1, 8)
             local process, change, wasSent, traced, mostTraced, rememberedFor, deadline = unpack(ARGV, 9, 15)
+            local owner, mostOwned = ARGV[16], tonumber(ARGV[17])
             if now() > tonumber(deadline) then return {9} end
             mostSessions, traced, mostTraced = tonumber(mostSessions), tonumber(traced), tonumber(mostTraced)
             local s = read(key)
@@ -30,11 +31,14 @@ extension StoreScripts {
             end
             if wasSent ~= '' then giveUp(key, deletions, s, writes, process, change, rememberedFor) end
             -- Before the id is called taken: the session may be the one that the same request has made elsewhere.
-            if hasResponse(8) then return {5} end
+            if hasResponse(9) then return {5} end
             if s[1] then return {8} end
             -- An earlier one has expired and is not swept yet.
             if redis.call('ZSCORE', order, id) then forget(order, ofTraces, total, id) end
             local function isFull() return redis.call('ZCARD', order) >= mostSessions end
+            local function isOwnerFull()
+              return owner ~= '' and mostOwned and redis.call('ZCARD', owned) >= mostOwned
+            end
             local function isTraceFull()
               return traced > 0 and tonumber(redis.call('GET', total) or '0') + traced > mostTraced
             end
@@ -42,6 +46,10 @@ extension StoreScripts {
             if isFull() then
               forgetExpired(order, ofTraces, total, redis.call('ZRANGE', order, 0, 99), prefix, suffix)
               if isFull() then return {4} end
+            end
+            if isOwnerFull() then
+              forgetExpired(order, ofTraces, total, redis.call('ZRANGE', owned, 0, 99), prefix, suffix)
+              if isOwnerFull() then return {10} end
             end
             if isTraceFull() then
               forgetExpired(order, ofTraces, total, redis.call('ZRANGE', ofTraces, 0, 99), prefix, suffix)
@@ -53,6 +61,10 @@ extension StoreScripts {
             end
             local number = redis.call('INCR', counter)
             redis.call('ZADD', order, number, id)
+            if owner ~= '' then
+              redis.call('ZADD', owned, number, id)
+              redis.call('HSET', 'detent:owners', id, owner)
+            end
             writes = noted(writes, process, change, version(tag))
             redis.call('DEL', list)
             -- The session may expire while a call that was sent before it was made is still on its way.
@@ -62,7 +74,7 @@ extension StoreScripts {
             redis.call(
               'HSET', key, 't', tag, 'r', state, 'c', control, 'l', life, 'u', identity(), 'o', number, 'w', writes)
             extendLife(key, list, life)
-            storeResponses(8, 16, id, number)
+            storeResponses(9, 18, id, number)
             return {1, redis.call('ZCARD', order)}
             """)
 

@@ -12,6 +12,7 @@ import Redis
 ///          and its record (RecordCodec)       u    under which master it was stored (`identity`)
 ///     o    its number in the order of         p    the epochs that it had under earlier ones, the last one first
 ///          creation                           w    the last change of each of the processes that have changed it
+///     q    when its rate limit of events is as if none were taken, in milliseconds since 1970, if much was taken
 ///
 /// Each of these changes is `process:number:version`, the latest one first, with blanks between them; `!` follows one
 /// that its process has given up. The changes of at most 8 processes are stored, so that a change whose reply was lost
@@ -26,6 +27,9 @@ import Redis
 ///     m, i snapshot at which the next trim starts: the record before the change with the index i
 ///     n    how many bytes the changes since this snapshot have; without a snapshot, all changes
 ///     d, e the controls of `b` and `m`, where the session has another one since
+///
+/// `detent:owners` has the owner of each session that has one, and `detent:owner:…` the sessions of an owner, in the order
+/// of their creation.
 ///
 /// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
 /// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial
@@ -43,7 +47,7 @@ enum StoreScripts {
         /// The changes that lead from the caller's state to the session's.
         case changes = 2
         /// Its record: tag, record, control, number in the order, life, earlier epochs, record before the changes, the
-        /// changes, and the control of the record before them if that is another one.
+        /// changes, the control of the record before them if that is another one, and `q`.
         case record = 3
         /// The limit on sessions is reached.
         case full = 4
@@ -57,6 +61,8 @@ enum StoreScripts {
         case taken = 8
         /// The call came after its time. It had no effect.
         case late = 9
+        /// The owner's limit on sessions is reached.
+        case ownerFull = 10
     }
 
     /// The most processes whose last change of a session is remembered.
@@ -107,12 +113,13 @@ extension StoreScripts {
     ///
     /// KEYS: session, changes, deletions, subscription mark, responses. ARGV: base tag, new tag, record, process,
     /// number of the change, whether it was sent before, life, channel, how many changes are stored for a trace, id,
-    /// its control if that has changed, count of changes, the changes, then the arguments of `storeResponses`.
+    /// its control if that has changed, `q` or an empty text, count of changes, the changes, then the arguments of
+    /// `storeResponses`.
     static let put = RedisScript(
         functions + """
             local key, list, deletions, mark = unpack(KEYS, 1, 4)
             local base, tag, state, process, number, wasSent, life, channel, traced, id = unpack(ARGV, 1, 10)
-            local control, count = ARGV[11], ARGV[12]
+            local control, refill, count = unpack(ARGV, 11, 13)
             traced, count = tonumber(traced), tonumber(count)
             local s = read(key)
             if wasSent ~= '' and wasMade(s[2] or redis.call('GET', deletions), process, number, wasSent) then return {1} end
@@ -133,7 +140,7 @@ extension StoreScripts {
               end
               local length, bytes = 0, tonumber(s[5] or '0')
               for i = 1, count do
-                local change = ARGV[12 + i]
+                local change = ARGV[13 + i]
                 length, bytes = redis.call('RPUSH', list, change), bytes + #change
               end
               isNew = length == count
@@ -164,9 +171,10 @@ extension StoreScripts {
             redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life, 'u', s[6])
             if s[7] then redis.call('HSET', key, 'p', s[7]) end
             if control ~= '' then redis.call('HSET', key, 'c', control) end
+            if refill ~= '' then redis.call('HSET', key, 'q', refill) end
             extendLife(key, list, life)
             if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
-            if #KEYS > 4 then storeResponses(5, 13 + count, id, redis.call('HGET', key, 'o')) end
+            if #KEYS > 4 then storeResponses(5, 14 + count, id, redis.call('HGET', key, 'o')) end
             -- A user that may not publish is refused by `examine`; here the change is made already.
             if isSubscribed then redis.pcall('PUBLISH', channel, version(tag)) end
             return {1}

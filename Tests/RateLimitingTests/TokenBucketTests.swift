@@ -68,6 +68,50 @@ struct TokenBucketTests {
     }
 }
 
+/// A bucket of which each process has a copy.
+struct SharedTokenBucketTests {
+    private static let second: Int64 = 1_000_000_000
+    private let rate = BucketRate(10, burst: 20)
+
+    @Test func copiesThatChargeEachOthersTakes_giveAsMuchAsOne() {
+        let copies = [HeldBucket(), HeldBucket()]
+        for number in 0..<20 {
+            #expect(copies[number % 2].take(1, of: rate, at: 7) == .taken(left: 19 - number))
+            copies[1 - number % 2].charge(1, of: rate, at: 7)
+        }
+        for copy in copies { #expect(copy.take(1, of: rate, at: 7) == .refused(after: Self.second / 10)) }
+        // What was given out a second ago has come back.
+        copies[0].charge(5, of: rate, at: Self.second)
+        #expect(copies[0].take(0, of: rate, at: Self.second) == .taken(left: 4))
+    }
+
+    @Test func aCharge_takesMoreThanThereIs_upToAFullBucket() {
+        let bucket = HeldBucket()
+        _ = bucket.take(18, of: rate, at: 0)
+        bucket.charge(1_000, of: rate, at: 0)
+        #expect(bucket.take(1, of: rate, at: 0) == .refused(after: Self.second / 10))
+        bucket.charge(0, of: rate, at: 0)
+        #expect(bucket.isFull(at: 2 * Self.second))
+    }
+
+    @Test func aRefill_isToldOnceATenthIsUsed_andIsAdopted() {
+        let (one, other) = (HeldBucket(), HeldBucket())
+        _ = one.take(1, of: rate, at: 0)
+        #expect(one.refill(of: rate, at: 0) == nil)
+        _ = one.take(9, of: rate, at: 0)
+        #expect(one.refill(of: rate, at: 0) == Self.second)
+        other.adopt(refill: Self.second)
+        #expect(other.take(0, of: rate, at: 0) == .taken(left: 10))
+        // An earlier one is older.
+        other.adopt(refill: Self.second / 2)
+        #expect(other.take(0, of: rate, at: 0) == .taken(left: 10))
+        // One that no bucket can have is as an empty bucket's.
+        other.adopt(refill: .max)
+        #expect(other.take(1, of: rate, at: 0) == .refused(after: Self.second / 10))
+        #expect(other.refill(of: rate, at: 0) == 2 * Self.second)
+    }
+}
+
 /// A bucket that can be passed on: expectations copy what they call.
 private final class HeldBucket: Sendable {
     private let bucket = TokenBucket()
@@ -77,4 +121,10 @@ private final class HeldBucket: Sendable {
     }
 
     func isFull(at now: Int64) -> Bool { bucket.isFull(at: now) }
+
+    func charge(_ count: Int, of rate: BucketRate, at moment: Int64) { bucket.charge(count, of: rate, at: moment) }
+
+    func refill(of rate: BucketRate, at now: Int64) -> Int64? { bucket.refill(of: rate, at: now) }
+
+    func adopt(refill moment: Int64) { bucket.adopt(refill: moment) }
 }

@@ -1,3 +1,4 @@
+import RateLimiting
 import RedisSamples
 import ServiceBasics
 import SliderEngine
@@ -82,6 +83,37 @@ struct ReplicatedSessionsTests {
         }
         #expect(server.sessions[id]?.record.record.timeline.version == Int64(events))
         #expect(links.reduce(0) { $0 + $1.reads + $1.puts } <= 2 * events + 2)
+    }
+
+    @Test func processesShareTheRateLimitOfASession_alsoOneThatFirstReadsIt() throws {
+        let server = SimulatedServer()
+        let links = (0..<4).map { SimulatedLink(server, process: $0) }
+        var limits = SessionLimits()
+        limits.eventRate = BucketRate(10, burst: 20)
+        let processes = links.map { ReplicatedSessions(limits, in: $0, clock: .standing) }
+        defer { for process in processes { process.close() } }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil), links)
+        func send(_ count: Int, through process: Int) throws -> Int? {
+            let events = (0..<count).map { SessionEvent(.set(value: Double($0))) }
+            return try Self.settled(processes[process].apply(events, to: id, if: .none), links).left
+        }
+        // One learns what the others have taken from their changes, or from the record.
+        #expect(try send(5, through: 0) == 15)
+        #expect(try send(4, through: 1) == 11)
+        let control = ControlChange { control, _ in .success((Reshape(to: control, trackWidth: 100), weight: 1)) }
+        let reshaped = try Self.settled(processes[2].reshape(id, by: control, if: .none, recording: nil), links)
+        #expect(reshaped.applied.left == 10)
+        #expect(try send(3, through: 0) == 7)
+        #expect(try send(7, through: 3) == 0)
+        for process in processes.indices {
+            #expect(throws: SessionError.tooManyEvents(BucketRate(10, burst: 20), after: 100_000_000)) {
+                _ = try send(1, through: process)
+            }
+        }
+        server.now += 1_000_000_000
+        #expect(try send(10, through: 1) == 0)
     }
 
     @Test(arguments: [0, 1])

@@ -61,8 +61,10 @@ extension SimulatedServer {
         note(put, after: stored.record.record, in: &stored)
         if bug == .losesSome, put.state.record.timeline.version % 16 == 0 { return .current }
         let (epochs, control) = (stored.record.earlierEpochs, stored.record.record.control)
+        let refill = stored.record.eventRefill
         stored.record = put.state
         stored.record.earlierEpochs = epochs
+        stored.record.eventRefill = put.state.eventRefill ?? refill
         if bug == .forgetsOwners { stored.record.record.owner = nil }
         if bug == .forgetsControls { stored.record.record.control = control }
         stored.writes = noted(stored.writes, process, number, put.state.record.timeline.version)
@@ -89,6 +91,10 @@ extension SimulatedServer {
         if hasResponse(put) { return .keyInUse }
         guard found == nil else { return .taken }
         guard data.sessions.count < put.most else { return .full }
+        if let owner = put.state.record.owner, let most = put.mostOwned {
+            let owned = data.sessions.keys.filter { find($0)?.record.record.owner == owner }
+            guard owned.count < most else { return .ownerFull }
+        }
         var stored = Stored(
             record: put.state, identity: identity,
             writes: noted(writes ?? [], process, number, put.state.record.timeline.version), life: put.life)

@@ -54,7 +54,12 @@ extension ReplicatedStoreSuite {
                 switch random.whole(0..<20) {
                 case 0..<2:
                     let timeline = Timeline(control, at: server.now)
-                    let puts = ["s\(step)", "r\(step)"].map { Self.put(id, timeline, $0, basedOn: nil, []) }
+                    let mostOwned = random.chance(0.2) ? 1 : nil
+                    let puts = ["s\(step)", "r\(step)"].map { epoch in
+                        var put = Self.put(id, timeline, epoch, basedOn: nil, [])
+                        put.mostOwned = mostOwned
+                        return put
+                    }
                     let real: Call = (store.calling(puts[1], as: Int64(change)), .creation)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
                     (expected, response) = (simulated(false), try await Self.state(store, real, false, id))
@@ -88,8 +93,11 @@ extension ReplicatedStoreSuite {
                                 key: "k\(random.whole(0..<30))", session: id, expiresAt: .max / 2_000_000,
                                 bytes: [1, 2])
                         ] : []
-                    let puts = [base.simulated, base.real].map {
-                        Self.put(id, timeline, $0.epoch, basedOn: $0, changes, responses)
+                    let refill = random.chance(0.3) ? Int64(step) * 1_000_000 : nil
+                    let puts = [base.simulated, base.real].map { base in
+                        var put = Self.put(id, timeline, base.epoch, basedOn: base, changes, responses)
+                        put.state.eventRefill = refill
+                        return put
                     }
                     let real: Call = (store.calling(puts[1], as: Int64(change)), .change)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
@@ -150,11 +158,12 @@ extension ReplicatedStoreSuite {
                             real: other.record.tag))
                     #expect(one.record.timeline == other.record.timeline)
                     #expect(one.record.control == other.record.control)
+                    #expect(one.eventRefill == other.eventRefill, "seed \(seed), step \(step)")
                     #expect(one.history?.control == other.history?.control, "seed \(seed), step \(step)")
                 }
             }
             #expect(server.failure == nil)
-            let missing = ["current", "deleted", "changes", "record", "keyInUse", "uncertain"].filter {
+            let missing = ["current", "deleted", "changes", "record", "keyInUse", "uncertain", "ownerFull"].filter {
                 kinds[$0] == nil
             }
             #expect(missing == [], "\(kinds)")
@@ -220,8 +229,9 @@ extension ReplicatedStoreSuite {
             _ id: SessionID, _ timeline: Timeline, _ epoch: String, basedOn base: SessionTag?,
             _ changes: [TimelineChange], _ responses: [StoredResponse] = []
         ) -> ReplicatedPut {
-            let record = SessionRecord(
+            var record = SessionRecord(
                 id: id, epoch: epoch, preset: nil, control: timeline.control, timeline: timeline.record, createdAt: 0)
+            record.owner = SessionOwner(7)
             return ReplicatedPut(
                 ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil,
                 responses: responses, within: 8_000)
@@ -250,6 +260,7 @@ extension ReplicatedStoreSuite {
             case .current: return "current"
             case .absent(let wasDeleted): return wasDeleted ? "deleted" : "absent"
             case .full: return "full"
+            case .ownerFull: return "ownerFull"
             case .traceFull: return "trace full"
             case .keyInUse: return "keyInUse"
             case .uncertain: return "uncertain"

@@ -209,6 +209,12 @@ package enum RecordFormatError: Error, Equatable {
     /// The bytes are damaged. The text says how, for the operator.
     case damaged(String)
 
+    /// Whether another version of the service can read the bytes.
+    package var isOfAnotherVersion: Bool {
+        if case .otherFormat = self { return true }
+        return false
+    }
+
     /// What is wrong, for the operator.
     package var detail: String {
         switch self {

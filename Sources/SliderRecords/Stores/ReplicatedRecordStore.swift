@@ -94,6 +94,10 @@ package struct ReplicatedRecord: Sendable {
     /// The last changes that led to it and the state before them; nil if they are not stored or not read.
     package var history: ReplicatedHistory?
 
+    /// When the rate limit of its events is as if none were taken, in nanoseconds of the store's clock; nil if little
+    /// was taken.
+    package var eventRefill: Int64?
+
     /// Makes a record.
     package init(
         _ record: SessionRecord, isPredicted: Bool, earlierEpochs: [String] = [], history: ReplicatedHistory? = nil
@@ -143,6 +147,9 @@ package struct ReplicatedPut: Sendable {
     /// The limit on sessions, for a new one.
     package var most = Int.max
 
+    /// The limit on the sessions of its owner, for a new session; nil for no limit.
+    package var mostOwned: Int?
+
     /// The limit on the events of all traces, for a new session.
     package var mostTraced = Int.max
 
@@ -177,6 +184,8 @@ package enum ReplicatedState: Sendable {
     case taken
     /// The limit on sessions is reached. None was made.
     case full
+    /// Its owner's limit on sessions is reached. None was made.
+    case ownerFull
     /// The limit on the events of all traces would be exceeded. None was made.
     case traceFull
     /// A response is stored already under a key that comes with the change. No change was made.

@@ -187,6 +187,9 @@ struct TentativeChanges: Sendable {
     /// Whether the last events before the changes were predicted.
     let wasPredicted: Bool
 
+    /// When its rate limit was as if no event were taken, as of before the changes (`TokenBucket.fullMoment`).
+    let bucketFullAt: Int64
+
     /// The changes, in order.
     fileprivate(set) var steps: [TimelineChange] = []
 
@@ -205,8 +208,8 @@ struct TentativeChanges: Sendable {
 final class ChangeDraft {
     private var collected: TentativeChanges
 
-    init(after timeline: Timeline, isPredicted: Bool) {
-        collected = TentativeChanges(before: timeline, wasPredicted: isPredicted)
+    init(after timeline: Timeline, isPredicted: Bool, bucketFullAt: Int64) {
+        collected = TentativeChanges(before: timeline, wasPredicted: isPredicted, bucketFullAt: bucketFullAt)
     }
 
     func add(_ change: TimelineChange) { collected.steps.append(change) }

@@ -1,3 +1,4 @@
+import RateLimiting
 import ServiceBasics
 import SliderEngine
 package import SliderRecords
@@ -16,7 +17,7 @@ extension ReplicatedSessions {
     /// A change of a copy, for the store.
     func change(of session: isolated Session, _ changes: TentativeChanges) -> ReplicatedPut {
         ReplicatedPut(
-            session.replicatedRecord,
+            session.replicatedRecord(in: context(for: session)),
             basedOn: SessionTag(epoch: session.tag.epoch, version: changes.before.version), changes: changes.steps,
             life: life(of: session), responses: changes.responses, within: limits.storedResponseBytes)
     }
@@ -27,6 +28,7 @@ extension ReplicatedSessions {
             session.replicatedRecord, basedOn: nil, changes: [], life: life(of: session),
             responses: response.map { [$0] } ?? [], within: limits.storedResponseBytes)
         put.most = limits.maximumSessions
+        put.mostOwned = limits.clientSessions
         put.mostTraced = limits.maximumTracedEvents
         return put
     }
@@ -91,7 +93,9 @@ extension ReplicatedSessions {
         for change in changes {
             // Known already: the store may send more changes than the new ones.
             if change.from < session.timeline.version { continue }
-            guard session.replay(change, in: context(for: session)) else { return false }
+            let context = context(for: session)
+            guard session.replay(change, in: context) else { return false }
+            session.charge(change, in: context)
         }
         return true
     }
@@ -101,6 +105,7 @@ extension ReplicatedSessions {
         let (known, stored) = (session.timeline.control, replicated.record.control)
         let control = known == stored && known.given == stored.given ? known : stored
         guard let timeline = try? replicated.timeline(of: control) else { return false }
+        if let refill = replicated.eventRefill { session.eventBucket.adopt(refill: refill) }
         guard session.tag.epoch == replicated.record.epoch else {
             session.restart(replicated, timeline, in: context(for: session))
             return true

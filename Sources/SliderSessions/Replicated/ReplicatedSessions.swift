@@ -58,7 +58,11 @@ package final class ReplicatedSessions: PerformingStore {
     package func create(
         _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> SessionResult<SessionReading> {
-        .later { [self] receiver in
+        if let storageFull {
+            if let recorder { keys.forget(recorder.request) }
+            return .now(.failure(storageFull))
+        }
+        return .later { [self] receiver in
             let receiver = receiver.receiving { [keys] (result: Result<SessionReading, SessionError>) in
                 if let recorder { keys.forget(recorder.request) }
                 receiver(result)
@@ -177,6 +181,12 @@ package final class ReplicatedSessions: PerformingStore {
         SessionCounts(
             present: store.figures.sessions, resident: copies.reduce(0) { $0 + $1.withLock(\.count) },
             created: created.load(ordering: .relaxed), expired: store.expiredCount)
+    }
+
+    /// The store's memory is over the limit, as of its last report, which is about a second old.
+    var storageFull: SessionError? {
+        let most = limits.maximumStoredBytes
+        return store.figures.contentBytes >= most ? .storageFull(limit: most) : nil
     }
 
     package var isStorageFailing: Bool { store.failure != nil }

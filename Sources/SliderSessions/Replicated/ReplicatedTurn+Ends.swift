@@ -26,6 +26,7 @@ extension ReplicatedTurn {
             case .success(.uncertain), .success(.absent): turn.refuseAll(.uncertain)
             case .success(.traceFull): turn.refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
             case .success(.full): turn.refuseAll(.tooManySessions(limit: put.most))
+            case .success(.ownerFull): turn.refuseAll(.tooManyClientSessions(limit: put.mostOwned ?? 0))
             case .success: turn.refuseAll(.idTaken)
             case .failure(let error): turn.fail(error)
             }

@@ -65,6 +65,8 @@ struct ReplicatedTurn: Sendable {
 
     /// Performs the operations on another state.
     mutating func goOn(from update: ReplicatedUpdate, isFresh: Bool) {
+        // They take from the session's rate limit again, which others may have used meanwhile.
+        if let tentative { session?.enter { $0.giveBack(tentative) } }
         do throws(SessionError) {
             let adopted = try owner.sessions.adopt(
                 update, in: session, watching: operations.contains { $0.needsHistory })
@@ -87,14 +89,12 @@ struct ReplicatedTurn: Sendable {
         if case .end(let precondition, let delivery) = operations[0].kind {
             return end(session, if: precondition, delivery)
         }
-        let (sessions, operations, isAgain) = (owner.sessions, operations, tries > 0)
+        let (sessions, operations) = (owner.sessions, operations)
         tries += 1
         let put: ReplicatedPut?
         (deliveries, tentative, put) = session.enter { session in
-            var context = sessions.context(for: session)
-            // Events that are applied again have been counted by the session's rate limit.
-            if isAgain { context.eventRate = nil }
-            let (deliveries, changes) = session.collectChanges { [context] in
+            let context = sessions.context(for: session)
+            let (deliveries, changes) = session.collectChanges {
                 operations.compactMap { operation -> ReplicatedOperation.Delivery? in
                     guard case .use(let body, _) = operation.kind else { return nil }
                     return body(session, context)

@@ -1,3 +1,4 @@
+import RateLimiting
 import SliderEngine
 import SliderRecords
 import SliderTimeline
@@ -11,6 +12,33 @@ extension Session {
             try replicated.timeline(of: record.control), id: record.id, epoch: record.epoch, preset: record.preset,
             createdAt: record.createdAt, moment: record.timeline.lastMoment, timeToLive: try record.life(),
             owner: record.owner)
+        if let refill = replicated.eventRefill { eventBucket.adopt(refill: refill) }
+    }
+
+    /// Takes from its rate limit what a change by another process has taken there.
+    func charge(_ change: TimelineChange, in context: AccessContext) {
+        guard let rate = context.eventRate else { return }
+        switch change.step {
+        case .events(let events, _): eventBucket.charge(events.count, of: rate, at: change.moment)
+        case .reshaped(_, let weight): eventBucket.charge(weight, of: rate, at: change.moment)
+        case .settled, .gaveUp: break
+        }
+    }
+
+    /// Reverts tentative changes.
+    func revert(_ changes: TentativeChanges) {
+        adopt(changes.before, isPredicted: changes.wasPredicted)
+        giveBack(changes)
+    }
+
+    /// Gives back what requests have taken from its rate limit with tentative changes.
+    func giveBack(_ changes: TentativeChanges) { eventBucket.reset(fullAt: changes.bucketFullAt) }
+
+    /// Its record for the store, with what is used of its rate limit.
+    func replicatedRecord(in context: AccessContext) -> ReplicatedRecord {
+        var replicated = replicatedRecord
+        replicated.eventRefill = context.eventRate.flatMap { eventBucket.refill(of: $0, at: context.moment) }
+        return replicated
     }
 
     /// Continues under another epoch. Frames that watchers have may be lost, so they get the current state.

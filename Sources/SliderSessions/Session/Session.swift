@@ -14,7 +14,7 @@ actor Session {
     nonisolated let createdAt: Int64
 
     private nonisolated let executor = SessionExecutor()
-    fileprivate nonisolated let eventBucket = TokenBucket()
+    nonisolated let eventBucket = TokenBucket()
     private nonisolated let lastTouch: Atomic<Int64>
 
     /// Changes only in a replicated session.
@@ -195,7 +195,7 @@ extension ApplyOperation {
 extension Session {
     /// Makes the changes of a body tentative.
     func collectChanges<Value>(of body: () -> Value) -> (value: Value, changes: TentativeChanges) {
-        let draft = ChangeDraft(after: timeline, isPredicted: isPredicted)
+        let draft = ChangeDraft(after: timeline, isPredicted: isPredicted, bucketFullAt: eventBucket.fullMoment)
         self.draft = draft
         defer { self.draft = nil }
         let value = body()
@@ -214,9 +214,6 @@ extension Session {
 
     /// Adds a response that is stored with the tentative changes.
     func postpone(_ response: StoredResponse) { draft?.add(response) }
-
-    /// Reverts tentative changes.
-    func revert(_ changes: TentativeChanges) { adopt(changes.before, isPredicted: changes.wasPredicted) }
 
     /// Continues from a state of the store.
     ///

@@ -17,18 +17,19 @@ import pytest
 
 from detent import run
 from patience import LIMIT, wait_for
-from service import binary, running
+from replicas import empty_store
+from service import binary, running, sharing
 from tokens import bearing, key_file, token
 
 BODY = {"preset": "meshing"}
-STORES = ("memory", "sqlite")
+STORES = ("memory", "sqlite", "redis")
 CREATE = "sessions:create sessions:read sessions:write"
 
 
 @contextmanager
 def limited(folder: Path, most: int | str, *options: str, store: str = "sqlite") -> Iterator[httpx.Client]:
     """A service with keys over the store of a folder, and a client of it."""
-    place = "memory" if store == "memory" else f"sqlite:{folder}/sessions.db"
+    place = {"memory": "memory", "sqlite": f"sqlite:{folder}/sessions.db"}.get(store) or empty_store()
     limit = () if most == "default" else ("--client-sessions", str(most))
     with running("--store", place, "--auth-key", key_file(folder), *limit, *options) as service:
         with httpx.Client(base_url=service.url, timeout=LIMIT) as client:
@@ -166,6 +167,23 @@ def test_creations_at_the_same_time_are_exactly_as_many_as_there_may_be(tmp_path
             threads.map(lambda _: client.post("/v1/sessions", json=BODY, headers=fields).status_code, range(120))
         )
         assert (statuses.count(201), statuses.count(429)) == (40, 80)
+
+
+def test_services_that_share_a_store_count_together(tmp_path: Path):
+    options = ("--auth-key", key_file(tmp_path), "--client-sessions", "20", "--client-creations", "off")
+    with sharing(empty_store(), 3, *options) as clients, ThreadPoolExecutor(15) as threads:
+        fields = of("ada")
+        made = list(
+            threads.map(lambda number: clients[number % 3].post("/v1/sessions", json=BODY, headers=fields), range(60))
+        )
+        paths = [it.headers["Location"] for it in made if it.status_code == 201]
+        assert len(paths) == 20
+        for client in clients:
+            refused(client, of("ada"), 20)
+        create(clients[1], of("bob"))
+        assert clients[2].delete(paths[0], headers=of("bob")).status_code == 204
+        create(clients[0], of("ada"))
+        refused(clients[1], of("ada"), 20)
 
 
 def test_refusals_are_counted_and_name_the_limit(tmp_path: Path):

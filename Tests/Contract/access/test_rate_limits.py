@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from patience import LIMIT, wait_for
-from service import binary, running
+from replicas import empty_store
+from service import binary, running, sharing
 
 PROXY = ("--insecure-no-auth", "--trusted-proxy", "127.0.0.1")
 
@@ -123,6 +124,16 @@ def test_the_limit_of_a_session_is_its_own():
         assert post(client, first, 50).status_code == 200
         refused(until_refused(lambda: post(client, first, 50)), "session-events", range(1, 4))
         assert post(client, second, 50).status_code == 200
+
+
+def test_the_limit_of_a_session_is_one_over_all_services_that_share_a_store():
+    with sharing(empty_store(), 3, "--session-events", "20") as clients:
+        path, began = session(clients[0]), time.monotonic()
+        responses = [post(clients[it % 3], path, 10) for it in range(60)]
+        taken = 10 * sum(it.status_code == 200 for it in responses)
+        # 50 at once, and 20 a second.
+        assert 50 <= taken <= 50 + 20 * (time.monotonic() - began)
+        refused(until_refused(lambda: post(clients[1], path, 10)), "session-events", range(1, 4))
 
 
 @pytest.mark.parametrize("limit", ["session-events", "client-events"])

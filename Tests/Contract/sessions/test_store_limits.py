@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service import running
+from replicas import empty_store
+from service import running, sharing
 
 SET = {"type": "set", "value": 3}
 
@@ -41,6 +42,24 @@ def test_many_keys_leave_room_for_sessions(tmp_path: Path):
             response = client.post("/v1/sessions/kitchen/events", json=SET, headers={"Idempotency-Key": f"k{number}"})
             assert response.status_code == 200
         assert client.post("/v1/sessions", json={"preset": "star"}).status_code == 201
+
+
+def test_a_redis_that_is_full_takes_no_sessions_and_no_larger_controls():
+    """The limit is on what Redis has allocated, which is a megabyte at least."""
+    store = empty_store()
+    with sharing(store, 1) as [first], sharing(store, 1, "--max-stored-bytes", "65536") as [full]:
+        key = {"Idempotency-Key": "once"}
+        path = first.post("/v1/sessions", json={"preset": "meshing"}, headers=key).headers["Location"]
+        refused = [full.post("/v1/sessions", json={"preset": "meshing"}, headers={"Idempotency-Key": "k"}) for _ in range(2)]
+        refused.append(full.patch(path, json={"control": {"range": {"upper": 3}}}))
+        for response in refused:
+            problem = response.json()
+            assert (response.status_code, problem["type"]) == (503, "/problems/storage-full"), problem
+            assert "65536 bytes (--max-stored-bytes)" in problem["detail"]
+        # What exists is used, and a repeat gets its response.
+        assert full.post(f"{path}/events", json=SET).status_code == 200
+        assert full.post("/v1/sessions", json={"preset": "meshing"}, headers=key).headers["Location"] == path
+        assert first.post("/v1/sessions", json={"preset": "meshing"}).status_code == 201
 
 
 @pytest.mark.parametrize("ends", ["stop", "kill"])

@@ -71,6 +71,11 @@ def store() -> str | None:
     """An empty store for a service, if DETENT_TEST_STORE says that the tests are about Redis."""
     if os.environ.get("DETENT_TEST_STORE") != "redis":
         return None
+    return empty_store()
+
+
+def empty_store() -> str:
+    """A store of its own for the services of a test."""
     return common_redis().store(next(numbers) % DATABASES)
 
 
