@@ -79,6 +79,14 @@ package final class ClientAccount: Sendable {
         return outcome
     }
 
+    /// Counts as events what a request has cost, which is known after it. If more was not left, further events are refused
+    /// for as long as these take to come back.
+    package func chargeEvents(_ count: Int, of rate: BucketRate, at now: Int64) {
+        guard case .refused(let after) = events.take(count, of: rate, at: now) else { return }
+        events.charge(count, of: rate, at: now)
+        refusesEventsUntil.max(now + after, ordering: .relaxed)
+    }
+
     /// Takes one creation of a session or a token.
     package func takeCreation(of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
         creations.take(1, of: rate, at: now)

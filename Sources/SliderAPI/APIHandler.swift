@@ -30,6 +30,12 @@ final class APIHandler: HTTPHandler {
     /// The clients' use of their rate limits; nil if no client has a limit.
     let rateLimiter: WorkerRateLimits?
 
+    /// What counts the current response by its length; nil for most.
+    @exclusivity(unchecked) var responseLimit: EventRateLimit?
+
+    /// For how many events the current request's body counts, as long as they are not counted.
+    @exclusivity(unchecked) var unpaidBody = 0
+
     /// What bodies are read into.
     let bodies = BodyReader()
 
@@ -45,6 +51,7 @@ final class APIHandler: HTTPHandler {
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
         let start = SystemClock.monotonic()
         let route = Route(matching: request.path)
+        responseLimit = nil
         let outcome: HTTPOutcome
         var isAdmitted = false
         do {
@@ -62,9 +69,10 @@ final class APIHandler: HTTPHandler {
             error.write(into: &response)
             outcome = .ready
         }
+        payBody()
         let ending = ResponseEnding(
             method: request.method, route: route, start: start, originFields: originFields(for: request),
-            note: log.note(request), counters: counters, log: log)
+            note: log.note(request), counters: counters, log: log, limit: responseLimit)
         guard case .later(let start) = outcome else {
             ending.end(&response)
             return outcome
@@ -117,6 +125,9 @@ private struct ResponseEnding: Sendable {
     let counters: WorkerCounters
     let log: RequestLog
 
+    /// See ``APIHandler/countResponse()``.
+    let limit: EventRateLimit?
+
     /// Ends a response. In place of this one a prepared one may be sent, which is a 200 too; then no page may read any.
     func end(_ response: inout HTTPResponse) {
         for field in originFields.fields {
@@ -126,6 +137,7 @@ private struct ResponseEnding: Sendable {
                 response.headers.append(field.name, field.value)
             }
         }
+        limit?.charge(response: response.body.count)
         let duration = SystemClock.monotonic() - start
         counters.durations.record(nanoseconds: duration)
         counters.countRequest(route.index, method, status: response.status.rawValue)

@@ -19,13 +19,14 @@ extension APIHandler {
         try bodies.read(request.body)
     }
 
-    /// Refuses a body that can't be read.
+    /// Refuses a body that can't be read, and a long one while the client's events are refused.
     ///
     /// A web page (a request with `Origin`) must declare the body as JSON, because a foreign site can send a form
     /// without a preflight. Other clients need not: `curl -d` declares every body as a form.
     private func requireReadable(_ request: borrowing HTTPRequest) throws(Problem) {
         if request.hasHeader(.origin) { try requireJSON(request) }
         try requireNoCoding(request)
+        try countBody(of: request)
     }
 
     /// The id in the path. An invalid id names no session.

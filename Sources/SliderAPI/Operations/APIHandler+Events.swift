@@ -16,7 +16,7 @@ extension APIHandler {
         try readBodyOfEvents(request)
         let precondition = try Conditions.precondition(of: request)
         let (events, isBatch) = try bodies.readEvents()
-        let rateLimit = try eventLimit?.take(events.count)
+        let rateLimit = try take(events.count, of: eventLimit)
         counters.count(events)
         let preferences = Preferences(request)
         let isPredicted = preferences.wantsChecksum
@@ -101,7 +101,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let eventLimit = try eventRateLimit()
         let evaluation = try Evaluation(try readBody(of: request))
-        let rateLimit = try eventLimit?.take(evaluation.eventCount)
+        let rateLimit = try take(evaluation.eventCount, of: eventLimit)
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("frames")

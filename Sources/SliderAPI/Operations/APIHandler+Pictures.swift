@@ -13,6 +13,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
+        try countResponse()
         let rendering = PictureResponse(id: id, known: known, isNegotiated: false)
         return respond(api.store.read(id, settling: true), by: rendering, with: &response)
     }
@@ -29,6 +30,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let (control, preset) = try CurveRequest.read(try readBody(of: request))
+        try countResponse()
         response.svg(CurvePicture.svg(of: control, named: preset?.title))
         return .ready
     }

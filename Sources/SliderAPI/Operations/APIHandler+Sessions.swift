@@ -33,6 +33,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
+            try countResponse()
             return respond(
                 api.store.read(id, settling: true),
                 by: PictureResponse(id: id, known: known, isNegotiated: true),
@@ -40,6 +41,7 @@ extension APIHandler {
             )
         }
         let hasLayout = Preferences(request).wantsLayout
+        if hasLayout { try countResponse() }
         let rendering = ReadingResponse(id: id, known: known, content: hasLayout ? .sessionWithLayout : .session)
         return respond(api.store.read(id, settling: false), by: rendering, with: &response)
     }
@@ -60,6 +62,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
+        try countResponse()
         return respond(
             api.store.read(id, settling: false),
             by: ReadingResponse(id: id, known: .none, content: .layout),
@@ -75,7 +78,7 @@ extension APIHandler {
         let eventLimit = try eventRateLimit()
         let patch = try SessionPatch.read(try readPatch(of: request))
         let precondition = try Conditions.precondition(of: request)
-        let rateLimit = try eventLimit?.take(patch.cost)
+        let rateLimit = try take(patch.cost, of: eventLimit)
         counters.countReshape()
         let rendering = ReshapedResponse(
             event: EventsResponse(

@@ -33,6 +33,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
+        try countResponse()
         return respond(api.store.trace(id), by: TraceResponse(id: id), with: &response)
     }
 }

@@ -41,6 +41,34 @@ extension APIHandler {
         return EventRateLimit(account: account, rate: rate, now: now)
     }
 
+    /// Notes what it costs to read the request's body, if that is much. If the client's events are refused at the moment,
+    /// the body is not read.
+    func countBody(of request: borrowing HTTPRequest) throws(Problem) {
+        let cost = EventRateLimit.cost(ofBody: request.body.count)
+        guard cost > 0, try eventRateLimit() != nil else { return }
+        unpaidBody = cost
+    }
+
+    /// Takes the request's events, or what its body costs if that is more.
+    func take(_ count: Int, of limit: EventRateLimit?) throws(Problem) -> RateLimitFields? {
+        defer { unpaidBody = 0 }
+        return try limit?.take(max(count, unpaidBody))
+    }
+
+    /// Counts what the body has cost of a request that had no events, or was refused before they were counted.
+    func payBody() {
+        guard unpaidBody > 0, let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return }
+        let now = api.clock.coarse()
+        account(in: rateLimiter, at: now).chargeEvents(unpaidBody, of: rate, at: now)
+        unpaidBody = 0
+    }
+
+    /// Counts the current request as an event, and by the length of its response, which may be large.
+    func countResponse() throws(Problem) {
+        responseLimit = try eventRateLimit()
+        _ = try responseLimit?.take(1)
+    }
+
     /// Counts a session or a token that the client makes.
     ///
     /// - Returns: what to tell the client, if little is left.
@@ -60,8 +88,14 @@ extension APIHandler {
     }
 }
 
-/// The rate limit of a client's events, at the time of a request.
-struct EventRateLimit {
+/// The rate limit of a client's events, at the time of a request. What else costs much counts as so many events.
+struct EventRateLimit: Sendable {
+    /// Half a KiB of a body takes as long to read as an event takes in all; so do 4 KiB of a response.
+    private static let (bytesOfBody, bytesOfResponse) = (512, 4_096)
+
+    /// For how many events a body counts.
+    static func cost(ofBody bytes: Int) -> Int { bytes / bytesOfBody }
+
     let account: ClientAccount
     let rate: BucketRate
 
@@ -75,6 +109,9 @@ struct EventRateLimit {
         let left = try account.takeEvents(count, of: rate, at: now).taken(.clientEvents, of: rate)
         return RateLimitFields(.clientEvents, rate, left: left)
     }
+
+    /// Counts a response by its length.
+    func charge(response bytes: Int) { account.chargeEvents(bytes / Self.bytesOfResponse, of: rate, at: now) }
 }
 
 extension TokenBucket.Outcome {

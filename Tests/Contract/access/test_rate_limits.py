@@ -164,6 +164,62 @@ def test_evaluated_events_count_against_the_clients_limit():
         refused(until_refused(ask), "client-events", range(1, 4))
 
 
+CURVE = {"control": {"range": {"lower": 0, "upper": 10}}}
+
+
+@pytest.mark.parametrize(("method", "target", "more"), [
+    ("GET", "{}/trace", {}),
+    ("GET", "{}/layout", {}),
+    ("GET", "{}/picture.svg", {}),
+    ("GET", "{}", {"headers": {"Accept": "image/svg+xml"}}),
+    ("GET", "{}", {"headers": {"Prefer": "layout"}}),
+    ("POST", "/v1/curve.svg", {"json": CURVE}),
+])  # fmt: skip
+def test_what_costs_much_counts_as_an_event(method: str, target: str, more: dict[str, Any]):
+    with limited("--client-events", "1") as client:
+        path = client.post("/v1/sessions", json={"preset": "meshing", "trace": 100}).headers["Location"]
+        response = until_refused(lambda: client.request(method, target.format(path), **more))
+        refused(response, "client-events", range(1, 4))
+        assert client.get(path).status_code == client.get(f"{path}/frame").status_code == 200
+
+
+@pytest.mark.parametrize(("method", "target"), [
+    ("POST", "/v1/sessions"), ("POST", "/v1/evaluate"), ("POST", "/v1/curve.svg"), ("POST", "{}/events"), ("PATCH", "{}"),
+])  # fmt: skip
+def test_a_body_counts_by_its_length_also_if_it_is_refused(method: str, target: str):
+    with limited("--client-events", "100") as client:
+        path = session(client)
+
+        def ask(length: int) -> httpx.Response:
+            return client.request(method, target.format(path), json={"x": "a" * length})
+
+        # A small one that is refused is free.
+        assert {ask(400).status_code for _ in range(20)} == {422}
+        assert ask(250 * 512).status_code == 422
+
+        def until_over() -> httpx.Response | None:
+            response = ask(250 * 512)
+            assert response.status_code in (422, 429)
+            return response if response.status_code == 429 else None
+
+        refused(wait_for(until_over, "a refusal"), "client-events", range(1, 4))
+
+
+def test_a_response_counts_by_its_length():
+    with limited(*PROXY, "--client-events", "4") as client:
+        control = {"range": {"lower": 0, "upper": 10}, "trackWidth": 3000, "bars": {"count": 1000}}
+        path = client.post("/v1/sessions", json={"control": control}).headers["Location"]
+        numbers = itertools.count(1)
+
+        def ask() -> httpx.Response:
+            # Each time another client, which has ten events at once.
+            origin = {"X_Forwarded_For": f"192.0.2.{next(numbers)}"}
+            assert client.get(f"{path}/layout", headers=fields(origin)).status_code == 200
+            return post(client, path, 9, **origin)
+
+        refused(until_refused(ask), "client-events", range(1, 4))
+
+
 def test_creations_over_the_rate_are_refused():
     with limited("--client-creations", "5") as client:
         made = [session(client) for _ in range(5)]
