@@ -79,7 +79,7 @@ package final class ClientAccount: Sendable {
         return outcome
     }
 
-    /// Counts as events what a request has cost, which is known after it. If more was not left, further events are refused
+    /// Counts as events what a request has cost, which is known after it. If less was left, further events are refused
     /// for as long as these take to come back.
     package func chargeEvents(_ count: Int, of rate: BucketRate, at now: Int64) {
         guard case .refused(let after) = events.take(count, of: rate, at: now) else { return }

@@ -5,10 +5,11 @@ extension StoreScripts {
     /// Makes a session. If the call was sent before and there is no session, the caller makes another one.
     ///
     /// KEYS: session, changes, deletions, order of the sessions, its counter, sessions with a trace, events of all
-    /// traces, sessions of the owner, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end of the keys of
-    /// sessions, process, number of the change, whether it was sent before, events of its trace, most events of all
-    /// traces, for how many milliseconds a lost creation is remembered, the time after which it is too late, owner or an
-    /// empty text, most sessions of the owner or an empty text, then the arguments of `storeResponses`.
+    /// traces, sessions of the owner, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end
+    /// of the keys of sessions, process, number of the change, whether it was sent before, events of its trace, most
+    /// events of all traces, for how many milliseconds a lost creation is remembered, the time after which it is too
+    /// late, owner or an empty text, most sessions of the owner or an empty text, then the arguments of
+    /// `storeResponses`.
     static let create = RedisScript(
         functions + """
             local key, list, deletions, order, counter, ofTraces, total, owned = unpack(KEYS, 1, 8)

@@ -28,8 +28,8 @@ import Redis
 ///     n    how many bytes the changes since this snapshot have; without a snapshot, all changes
 ///     d, e the controls of `b` and `m`, where the session has another one since
 ///
-/// `detent:owners` has the owner of each session that has one, and `detent:owner:…` the sessions of an owner, in the order
-/// of their creation.
+/// `detent:owners` has the owner of each session that has one, and `detent:owner:…` the sessions of an owner, in the
+/// order of their creation.
 ///
 /// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
 /// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial

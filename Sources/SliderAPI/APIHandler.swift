@@ -30,11 +30,8 @@ final class APIHandler: HTTPHandler {
     /// The clients' use of their rate limits; nil if no client has a limit.
     let rateLimiter: WorkerRateLimits?
 
-    /// What counts the current response by its length; nil for most.
-    @exclusivity(unchecked) var responseLimit: EventRateLimit?
-
-    /// For how many events the current request's body counts, as long as they are not counted.
-    @exclusivity(unchecked) var unpaidBody = 0
+    /// What the current request costs besides its events.
+    let costs = RequestCosts()
 
     /// What bodies are read into.
     let bodies = BodyReader()
@@ -51,7 +48,7 @@ final class APIHandler: HTTPHandler {
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
         let start = SystemClock.monotonic()
         let route = Route(matching: request.path)
-        responseLimit = nil
+        costs.begin()
         let outcome: HTTPOutcome
         var isAdmitted = false
         do {
@@ -72,7 +69,7 @@ final class APIHandler: HTTPHandler {
         payBody()
         let ending = ResponseEnding(
             method: request.method, route: route, start: start, originFields: originFields(for: request),
-            note: log.note(request), counters: counters, log: log, limit: responseLimit)
+            note: log.note(request), counters: counters, log: log, limit: costs.ofResponse())
         guard case .later(let start) = outcome else {
             ending.end(&response)
             return outcome

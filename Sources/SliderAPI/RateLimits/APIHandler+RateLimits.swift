@@ -41,32 +41,32 @@ extension APIHandler {
         return EventRateLimit(account: account, rate: rate, now: now)
     }
 
-    /// Notes what it costs to read the request's body, if that is much. If the client's events are refused at the moment,
-    /// the body is not read.
+    /// Notes what it costs to read the request's body, if that is much. While the client's events are refused, the body
+    /// is not read.
     func countBody(of request: borrowing HTTPRequest) throws(Problem) {
         let cost = EventRateLimit.cost(ofBody: request.body.count)
         guard cost > 0, try eventRateLimit() != nil else { return }
-        unpaidBody = cost
+        costs.addBody(cost)
     }
 
     /// Takes the request's events, or what its body costs if that is more.
     func take(_ count: Int, of limit: EventRateLimit?) throws(Problem) -> RateLimitFields? {
-        defer { unpaidBody = 0 }
-        return try limit?.take(max(count, unpaidBody))
+        try limit?.take(max(count, costs.takeBody()))
     }
 
     /// Counts what the body has cost of a request that had no events, or was refused before they were counted.
     func payBody() {
-        guard unpaidBody > 0, let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return }
+        let cost = costs.takeBody()
+        guard cost > 0, let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return }
         let now = api.clock.coarse()
-        account(in: rateLimiter, at: now).chargeEvents(unpaidBody, of: rate, at: now)
-        unpaidBody = 0
+        account(in: rateLimiter, at: now).chargeEvents(cost, of: rate, at: now)
     }
 
     /// Counts the current request as an event, and by the length of its response, which may be large.
     func countResponse() throws(Problem) {
-        responseLimit = try eventRateLimit()
-        _ = try responseLimit?.take(1)
+        guard let limit = try eventRateLimit() else { return }
+        _ = try limit.take(1)
+        costs.countResponse(by: limit)
     }
 
     /// Counts a session or a token that the client makes.
@@ -86,6 +86,33 @@ extension APIHandler {
         guard let place = StreamReservation(in: account, of: most) else { throw .tooManyStreams(most) }
         return place
     }
+}
+
+/// What a worker's current request costs besides its events, for the rate limit of its client's events.
+final class RequestCosts {
+    /// For how many events its body counts, until they are counted.
+    @exclusivity(unchecked) private var body = 0
+
+    /// What counts its response by the length; nil for most.
+    @exclusivity(unchecked) private var response: EventRateLimit?
+
+    /// Begins a request, which costs nothing yet.
+    func begin() { (body, response) = (0, nil) }
+
+    /// Adds a body.
+    func addBody(_ cost: Int) { body = cost }
+
+    /// What the body costs, once.
+    func takeBody() -> Int {
+        defer { body = 0 }
+        return body
+    }
+
+    /// Has the response counted.
+    func countResponse(by limit: EventRateLimit) { response = limit }
+
+    /// What counts the response; nil if nothing does.
+    func ofResponse() -> EventRateLimit? { response }
 }
 
 /// The rate limit of a client's events, at the time of a request. What else costs much counts as so many events.
