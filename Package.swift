@@ -69,7 +69,7 @@ let package = Package(
         ),
         .target(
             name: "RedisStore",
-            dependencies: ["Redis", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderTimeline"]
+            dependencies: ["CZlib", "Redis", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderTimeline"]
         ),
         .target(
             name: "SliderPictures",

@@ -68,7 +68,7 @@ extension RedisRecordStore {
         let id = put.state.record.id
         let keys = StoreKeys(id)
         let (record, now) = (Self.bytes(put.state), clock.now() / 1_000_000)
-        let control = put.changesControl ? ControlCodec.encode(put.state.record.control) : []
+        let control = put.changesControl ? StoredControl.encode(put.state.record.control) : []
         return { [process, channels] isRepeated in
             var call = StoreScripts.put.call(
                 keys: [keys.session, keys.changes, keys.deletions, keys.subscribed]
@@ -94,7 +94,7 @@ extension RedisRecordStore {
     private func calling(creation put: ReplicatedPut, as number: Int64) -> CallMaker {
         let record = put.state.record
         let keys = StoreKeys(record.id)
-        let (bytes, control) = (Self.bytes(put.state), ControlCodec.encode(record.control))
+        let (bytes, control) = (Self.bytes(put.state), StoredControl.encode(record.control))
         let owner = record.owner.map { String($0.value, radix: 16) } ?? ""
         let now = clock.now() / 1_000_000
         return { [process, rememberedFor, longestDelivery, clock] isRepeated in

@@ -64,7 +64,7 @@ struct StoreReply {
             let controlBefore = parts[9].bytes
         else { throw .damaged("the record of \(id) has not all its fields") }
         do {
-            let control = try ControlCodec.decode(controlBytes.span)
+            let control = try StoredControl.decode(controlBytes)
             var (record, isPredicted) = try Self.record(stored, of: id, control: control)
             guard record.timeline.version == tag.version else {
                 throw ReplicatedStoreError.damaged("the record of \(id) is not of the version \(tag.version)")
@@ -72,7 +72,7 @@ struct StoreReply {
             record.epoch = tag.epoch
             var history: ReplicatedHistory?
             if !before.isEmpty {
-                let first = controlBefore.isEmpty ? control : try ControlCodec.decode(controlBefore.span)
+                let first = controlBefore.isEmpty ? control : try StoredControl.decode(controlBefore)
                 history = ReplicatedHistory(
                     control: first, start: try Self.record(before, of: id, control: first).record.timeline,
                     changes: try Self.changes(changes[...]))

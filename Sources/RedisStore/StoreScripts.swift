@@ -7,7 +7,7 @@ import Redis
 ///
 /// A session is a hash:
 ///
-///     t    its tag                            c    its control (ControlCodec)
+///     t    its tag                            c    its control (StoredControl)
 ///     r    a byte, 1 if it is predicted,      l    for how many milliseconds it lives without a request, or nothing
 ///          and its record (RecordCodec)       u    under which master it was stored (`identity`)
 ///     o    its number in the order of         p    the epochs that it had under earlier ones, the last one first

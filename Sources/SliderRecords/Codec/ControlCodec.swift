@@ -14,6 +14,9 @@ package enum ControlCodec {
     /// The format of a control whose members were all given, and that of others.
     private static let (complete, partial): (UInt8, UInt8) = (1, 2)
 
+    /// The most bytes of a control.
+    package static let mostBytes = RecordLimits.control
+
     /// Writes a control.
     package static func encode(_ control: Control) -> [UInt8] {
         var writer = JSONWriter()

@@ -19,6 +19,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         var tag: SessionTag
         var record: [UInt8]
         let control: [UInt8]
+        var refill: [UInt8] = []
         var recordBefore: [UInt8] = []
         var changes: [(from: Int64, bytes: [UInt8])] = []
 
@@ -26,7 +27,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
             .array([
                 .integer(3), .bytes(Array("\(tag)".utf8)), .bytes(record), .bytes(control),
                 .bytes(Array("\(number)".utf8)), .bytes(Array("60000".utf8)), .bytes(Array("e1 e2".utf8)),
-                .bytes(recordBefore), .array(changes.map { .bytes($0.bytes) }),
+                .bytes(recordBefore), .array(changes.map { .bytes($0.bytes) }), .bytes([]), .bytes(refill),
             ])
         }
 
@@ -103,13 +104,14 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
             created += 1
             stored[id] = Stored(
                 number: created, tag: record.tag, record: Self.bytes(put.state),
-                control: ControlCodec.encode(record.control))
+                control: StoredControl.encode(record.control))
             for response in put.responses { responses[response.key] = response }
             return response(
                 .array([.integer(1), .integer(Int64(stored.count))]), to: .creation, of: id, receiver)
         }
         guard var session = stored[id] else { return response(.array([.integer(0)]), to: .change, of: id, receiver) }
         guard session.tag == base else { return response(session.update(from: base), to: .change, of: id, receiver) }
+        if let refill = put.state.eventRefill { session.refill = Array("\(refill / 1_000_000)".utf8) }
         if session.recordBefore.isEmpty { session.recordBefore = session.record }
         session.changes += put.changes.map { ($0.from, Array("\($0.from):".utf8) + ChangeCodec.encode($0)) }
         (session.tag, session.record) = (record.tag, Self.bytes(put.state))
