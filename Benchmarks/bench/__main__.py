@@ -83,6 +83,7 @@ FIGURES = [
     Figure("storage-million", "a million sessions in the file", million.million),
     Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
     Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
+    Figure("access-routes", "what a flood of each route by one of 16 clients does to the others", access.floods),
     Figure("access-sessions", "whether the time of a response tells that a session of others exists", permits.tells),
     Figure("access-streams", "how soon a stream with a token has a frame, and ends with its token or its key", permits.streams),
     Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),

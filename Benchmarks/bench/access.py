@@ -21,6 +21,7 @@ from servers import Server
 
 TURNS, SECONDS = 10, 2
 CALM, RATE, MEASURED = 15, 120, 6  # clients, moves a second of each, seconds
+FLOOD_TURNS, FLOODED = 2, 3
 UNLIMITED = [text for limit in ("session-events", "client-events") for text in (f"--{limit}", "1000000000")]
 
 
@@ -84,6 +85,69 @@ def flood() -> list[Row]:
     return [Row("p99 of 15 clients while a 16th floods, over alone", measured, ratio, most=2, bar="≤ 2")]
 
 
+#: Floods by their names: the method, the path, and the body. Of `{}` a session of the flooding client is the first one, with
+#: 1,000 bars and a trace of 10,000 events.
+FLOODS: dict[str, tuple[str, str, str]] = {
+    "events": ("POST", "{}/events", '{"type":"set","value":3}'),
+    "batches": ("POST", "{}/events", '{"events":[' + ",".join(['{"type":"set","value":3}'] * 100) + "]}"),
+    "refused batches of 100 KB": ("POST", "{}/events", '{"events":[' + '{"type":"set","value":3},' * 4_000 + '{"type":"st"}]}'),
+    "refused creations of 1 MB": ("POST", "/v1/sessions", '{"preset":"meshing","x":[' + "1," * 500_000 + "1]}"),
+    "creations": ("POST", "/v1/sessions", '{"preset":"meshing"}'),
+    "changes of the control": ("PATCH", "{}", '{"control":{"range":{"upper":90}}}'),
+    "sessions": ("GET", "{}", ""),
+    "frames": ("GET", "{}/frame", ""),
+    "layouts": ("GET", "{}/layout", ""),
+    "traces": ("GET", "{}/trace", ""),
+    "states": ("GET", "{}/state", ""),
+    "pictures": ("GET", "{}/picture.svg", ""),
+    "curves": ("POST", "/v1/curve.svg", '{"preset":"volume"}'),
+    "evaluations": ("POST", "/v1/evaluate", '{"preset":"meshing","events":[' + ",".join(['{"type":"set","value":3}'] * 50) + "]}"),
+    "presets": ("GET", "/v1/presets", ""),
+    "springs": ("GET", "/v1/spring?duration=0.5&bounce=0.2", ""),
+    "tokens": ("POST", "/v1/tokens", '{"scope":"sessions:read"}'),
+    "scripts": ("GET", "/detent-element.js", ""),
+}
+
+
+def floods() -> list[Row]:
+    """15 clients drag while a 16th floods their service by one route, over the same while it floods a second, idle one: so
+    that both times the flood takes as much of the machine's processors as it gets."""
+    rows = []
+    with guarded("secret") as (server, key), servers.detent("--auth-key", str(key)) as idle, TemporaryDirectory() as place:
+        tokens = [token(key, f"client-{it}") for it in range(CALM + 1)]
+        paths = [_session(server, it) for it in tokens[1:]]
+        for each in (server, idle):
+            each.token = tokens[0]
+            control = {"range": {"lower": 0, "upper": 100}, "trackWidth": 3000, "bars": {"count": 1000}}
+            client.post(each, "/v1/sessions", {"id": "flooded", "control": control, "trace": 10_000})
+            for _ in range(5):
+                client.post(each, "/v1/sessions/flooded/events", {"events": [{"type": "set", "value": it % 90} for it in range(500)]})
+        for name, (method, path, body) in FLOODS.items():
+            file = Path(place) / "body"
+            file.write_text(body)
+            request = [method, path.format("/v1/sessions/flooded"), str(file) if body else "", tokens[0]]
+            times = {}
+            for turn in range(FLOOD_TURNS):
+                for flooded in (server, idle) if turn % 2 else (idle, server):
+                    times.setdefault(flooded.pid, []).extend(_beside(flooded, request, server, tokens, paths))
+            ours, other = (_p99(times[each.pid]) for each in (server, idle))
+            measured = f"{ours / other:.2f} ({ours:.2f} ms and {other:.2f} ms)"
+            rows.append(Row(f"p99 of 15 clients while a 16th floods with {name}, over while it floods elsewhere", measured, ours / other, most=1.5, bar="≤ 1.5"))
+    return rows
+
+
+def _beside(flooded: Server, request: list[str], server: Server, tokens: list[str], paths: list[str]) -> list[float]:
+    """The times of the drags while one service is flooded."""
+    script = servers.BENCHMARKS / "load/request.lua"
+    words = ["nice", "-n", "19", "wrk", "-t1", "-c8", f"-d{FLOODED + 3}s", "-s", script, flooded.url, "--", *request]
+    wrk = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    try:
+        time.sleep(1)
+        return _drags(server, tokens[1:], paths, FLOODED)
+    finally:
+        wrk.wait(30)
+
+
 def _session(server: Server, bearer: str) -> str:
     server.token = bearer
     return f"/v1/sessions/{client.post(server, '/v1/sessions', {'preset': 'meshing'})['id']}/events"
@@ -102,14 +166,14 @@ def _exchange(connection: http.client.HTTPConnection, path: str, bearer: str, bo
     return response.status
 
 
-def _drags(server: Server, tokens: list[str], paths: list[str]) -> list[float]:
+def _drags(server: Server, tokens: list[str], paths: list[str], seconds: int = MEASURED) -> list[float]:
     """The time of each response, from when its move was due."""
     latencies: list[float] = []
 
     def drag(number: int) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
         begin = time.monotonic() + number / RATE / CALM
-        for move in range(RATE * MEASURED):
+        for move in range(RATE * seconds):
             due = begin + move / RATE
             time.sleep(max(0, due - time.monotonic()))
             event = {"type": "set", "value": move % 30}
