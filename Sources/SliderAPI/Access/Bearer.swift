@@ -13,8 +13,8 @@ final class Bearer: Sendable {
     /// A name for the clients that hold it (``AccessToken/holder``).
     let holder: String
 
-    /// Whose token it is: the token's subject, or a name made of the whole token if it has none. A token that is made
-    /// of this one has it as its `sub`, so both count in one account.
+    /// Whose token it is: the token's subject, or a name made of its header and payload if it has none. A token that is
+    /// made of this one has it as its `sub`, so both count in one account.
     let subject: String
 
     /// The account in which their requests count: the subject's.
@@ -49,8 +49,11 @@ final class Bearer: Sendable {
     }
 
     /// A name for the clients that hold a token without a subject. It does not reveal the token.
+    ///
+    /// The signature is not part of it: of an ECDSA signature any holder can make a second one that is valid too.
     private static func name(of text: Span<UInt8>) -> String {
-        let words = hash(Array("token ".utf8) + text.indices.map { text[$0] })
+        let end = text.indices.last { text[$0] == UInt8(ascii: ".") } ?? text.count
+        let words = hash(Array("token ".utf8) + (0..<end).map { text[$0] })
         return "token-" + [words.0, words.1].map { String($0, radix: 36) }.joined(separator: "-")
     }
 

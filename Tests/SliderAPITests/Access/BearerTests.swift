@@ -37,12 +37,26 @@ struct BearerTests {
 
     @Test func aTokenWithoutASubject_countsByItself_withTheTokensThatAreMadeOfIt() throws {
         let (one, text) = try Self.bearer(TokenClaims(scopes: .admin, expiresAt: 2_000))
-        let (other, _) = try Self.bearer(TokenClaims(scopes: .admin, expiresAt: 2_000))
+        let (other, _) = try Self.bearer(TokenClaims(scopes: .admin, expiresAt: 2_001))
         #expect(one.identity != other.identity)
         let made = try Self.bearer(TokenClaims(subject: one.subject, scopes: .sessionsRead, expiresAt: 2_000)).bearer
         #expect(made.identity == one.identity)
         // A sub with a colon would have to be a URI (RFC 7519, section 2).
         #expect(one.subject.wholeMatch(of: /token-[0-9a-z]+-[0-9a-z]+/) != nil)
         #expect(!text.contains(one.subject.dropFirst("token-".count).prefix(8)))
+    }
+
+    /// Each ECDSA signature of the same text is another one.
+    @Test func aTokenWithoutASubject_countsOnce_whateverItsSignatureIs() throws {
+        let key = try SigningKey(.es256)
+        let ring = KeyRing([key.verificationKey])
+        let texts = try (0..<2).map { _ in try key.sign(TokenClaims(scopes: .admin, expiresAt: 2_000)) }
+        let bearers = try texts.map { text in
+            Bearer(try ring.verify(text, at: 0, for: TokenPolicy()), for: TokenPolicy(), text.utf8.span)
+        }
+        #expect(texts[0] != texts[1])
+        #expect(bearers[0].subject == bearers[1].subject)
+        #expect(bearers[0].identity == bearers[1].identity)
+        #expect(bearers[0].holder == bearers[1].holder)
     }
 }
