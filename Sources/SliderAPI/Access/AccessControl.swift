@@ -26,6 +26,9 @@ package final class AccessControl: Sendable {
     private let current = Atomic<UInt64>(0)
     private let failures = Lock(FailureLimit())
 
+    /// Whether a token that was verified lately was accepted, for the workers that have not seen it.
+    private let accepted = Lock(TokenCache<Bool>(count: 8_192, bytes: 2 << 20))
+
     /// Trusts some keys.
     package init(_ ring: KeyRing, policy: TokenPolicy, clock: ServiceClock = .system) {
         self.policy = policy
@@ -50,14 +53,31 @@ package final class AccessControl: Sendable {
         }
     }
 
-    /// In how many seconds a token of a network may be verified again, because too many have failed; nil if it may now.
-    func wait(for network: UInt64) -> Int64? {
-        failures.withLock { $0.wait(for: network, at: clock.coarse()) }
+    /// Whether a token of a network may be verified now. One that any worker accepted always may.
+    ///
+    /// If it may, ``noteResult(of:isAccepted:from:admission:)`` must follow.
+    func admission(of token: [UInt8], from network: UInt64) -> FailureLimit.Admission {
+        let admission = failures.withLock { $0.admit(network, at: clock.coarse()) }
+        guard case .wait = admission, accepted.withLock({ $0.value(of: token.span) }) == true else { return admission }
+        return .free
     }
 
-    /// Counts a failed token of a network whose signature was computed.
-    func noteFailure(from network: UInt64) {
-        failures.withLock { $0.note(network, at: clock.coarse()) }
+    /// Notes the result of a token that was verified.
+    ///
+    /// - Parameter isAccepted: whether it is valid; nil if it was refused before a signature was computed.
+    func noteResult(
+        of token: [UInt8], isAccepted: Bool?, from network: UInt64, admission: FailureLimit.Admission
+    ) {
+        if isAccepted == false {
+            failures.withLock { $0.note(network, at: clock.coarse()) }
+        } else if admission == .inTurn {
+            failures.withLock { $0.giveBack(network, at: clock.coarse()) }
+        }
+        guard let isAccepted else { return }
+        accepted.withLock { accepted in
+            // A refused token is noted only if it was accepted before, so those of a flood take no room.
+            if isAccepted || accepted.value(of: token.span) != nil { accepted.add(isAccepted, of: token.span) }
+        }
     }
 }
 
@@ -86,22 +106,37 @@ actor SignatureQueue {
     func token(of grant: TokenGrant) throws(Problem) -> String { try grant.sign() }
 }
 
-/// Limits how many signatures are computed in vain for one network: 20 a minute.
+/// Limits how many signatures are computed in vain for one network: 20 a minute, and then one a second.
 ///
 /// A network is an IPv4 address or 64 bits of an IPv6 address (`HTTPRequest.remoteNetwork`).
 struct FailureLimit: Sendable {
-    /// The most failures of a network in a minute.
+    /// Whether a token may be verified.
+    enum Admission: Equatable {
+        /// It may: the limit is not reached.
+        case free
+        /// It may, as the one token of its network in this second.
+        case inTurn
+        /// It may not; another one may in so many seconds, at least 1.
+        case wait(seconds: Int64)
+    }
+
+    /// The most failures of a network in a minute that do not wait for each other.
     static let most = 20
 
     /// How long failures count, from the first one on, in nanoseconds.
     static let window: Int64 = 60_000_000_000
+
+    /// The time between two verifications of a network over the limit, in nanoseconds.
+    static let pause: Int64 = 1_000_000_000
 
     /// The most networks that are remembered. With more, the networks whose minute began first are dropped.
     static let capacity = 4_096
 
     private struct Failures {
         let begin: Int64
-        var count: Int
+        var count = 0
+        /// When the next verification may begin, if the limit is reached.
+        var next: Int64 = .min
     }
 
     private var networks: [UInt64: Failures] = [:]
@@ -109,25 +144,35 @@ struct FailureLimit: Sendable {
     /// How many networks are remembered.
     var count: Int { networks.count }
 
-    /// In how many seconds, at least 1, a network may try again; nil if it may now.
+    /// Begins a verification for a network, if it may begin.
     ///
     /// - Parameter now: in nanoseconds.
-    func wait(for network: UInt64, at now: Int64) -> Int64? {
-        guard let failures = networks[network], failures.count >= Self.most else { return nil }
-        let rest = failures.begin + Self.window - now
-        return rest > 0 ? (rest + 999_999_999) / 1_000_000_000 : nil
+    mutating func admit(_ network: UInt64, at now: Int64) -> Admission {
+        guard let failures = networks[network], failures.count >= Self.most, now - failures.begin < Self.window else {
+            return .free
+        }
+        guard now >= failures.next else {
+            return .wait(seconds: (failures.next - now + 999_999_999) / 1_000_000_000)
+        }
+        networks[network]?.next = now + Self.pause
+        return .inTurn
+    }
+
+    /// Ends a verification that was admitted in turn and did not fail: another one may begin at once.
+    mutating func giveBack(_ network: UInt64, at now: Int64) {
+        networks[network]?.next = now
     }
 
     /// Counts a failure.
     ///
     /// - Parameter now: in nanoseconds.
     mutating func note(_ network: UInt64, at now: Int64) {
-        if let failures = networks[network], now - failures.begin < Self.window {
-            networks[network]?.count += 1
-            return
-        }
-        if networks.count >= Self.capacity { forget(at: now) }
-        networks[network] = Failures(begin: now, count: 1)
+        let known = networks[network].flatMap { now - $0.begin < Self.window ? $0 : nil }
+        if known == nil, networks.count >= Self.capacity { forget(at: now) }
+        var failures = known ?? Failures(begin: now)
+        failures.count += 1
+        failures.next = now + Self.pause
+        networks[network] = failures
     }
 
     /// Makes room: for those whose minute has passed, and if these are few, for the older half.

@@ -1,10 +1,10 @@
-/// What is known of the tokens that one worker has seen, by their whole text.
+/// What is known of tokens that were seen, by their whole text.
 ///
 /// It has two halves. A token that is used moves to the young half. When that is full, it becomes the old half, and the
 /// tokens of the old half, unused since, are dropped. A front cache finds the tokens used last, such as that of a drag,
 /// without a hash.
-struct TokenCache<Value> {
-    private struct Entry {
+struct TokenCache<Value: Sendable>: Sendable {
+    private struct Entry: Sendable {
         let token: [UInt8]
         let value: Value
     }
@@ -30,7 +30,7 @@ struct TokenCache<Value> {
     /// What is known of a token; nil for one that is not there.
     mutating func value(of token: Span<UInt8>) -> Value? {
         let place = Self.place(of: token)
-        let slot = Int(truncatingIfNeeded: place ^ place >> 8) & (recent.count - 1)
+        let slot = slot(of: place)
         if let entry = recent[slot], Self.isEqual(entry.token, token) { return entry.value }
         let entry: Entry
         if let known = young[place], Self.isEqual(known.token, token) {
@@ -46,13 +46,17 @@ struct TokenCache<Value> {
         return entry.value
     }
 
-    /// Adds what is known of a token. A token longer than half of the bytes is not added.
+    /// Adds what is known of a token, in place of what was known of it. A token longer than half of the bytes is not
+    /// added.
     mutating func add(_ value: Value, of token: Span<UInt8>) {
         guard token.count <= halfBytes else { return }
         var text: [UInt8] = []
         text.reserveCapacity(token.count)
         for index in token.indices { text.append(token[index]) }
-        add(Entry(token: text, value: value), at: Self.place(of: token))
+        let place = Self.place(of: token)
+        let slot = slot(of: place)
+        if let entry = recent[slot], Self.isEqual(entry.token, token) { recent[slot] = nil }
+        add(Entry(token: text, value: value), at: place)
     }
 
     /// Forgets all tokens.
@@ -79,6 +83,11 @@ struct TokenCache<Value> {
         var place: UInt64 = 0
         for index in max(0, token.count - 8)..<token.count { place = place << 8 | UInt64(token[index]) }
         return place
+    }
+
+    /// Where the front cache has a token.
+    private func slot(of place: UInt64) -> Int {
+        Int(truncatingIfNeeded: place ^ place >> 8) & (recent.count - 1)
     }
 
     /// Whether both are the same text. The time does not depend on where they differ.

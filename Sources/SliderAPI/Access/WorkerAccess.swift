@@ -28,6 +28,11 @@ final class WorkerAccess {
         guard let field = request.header(.authorization) else { throw .noToken }
         guard let token = BearerField.token(in: field) else { throw .noToken }
         guard !request.isRepeated(.authorization) else { throw .repeatedToken }
+        return try bearer(with: token, from: network)
+    }
+
+    /// The bearer of a token that a client of a network sends.
+    func bearer(with token: Span<UInt8>, from network: UInt64) throws(Problem) -> Bearer {
         if keys.generation != control.generation { readKeys() }
         let now = control.clock.coarseWallSeconds()
         guard let bearer = bearers.value(of: token) else { return try verify(token, from: network, at: now) }
@@ -59,17 +64,21 @@ final class WorkerAccess {
         _ token: Span<UInt8>, from network: UInt64, at now: Int64
     ) throws(Problem) -> Bearer {
         if let fault = faults.value(of: token) { throw .badToken(fault) }
-        if let seconds = control.wait(for: network) { throw .tooManyBadTokens(wait: seconds) }
+        let text = token.indices.map { token[$0] }
+        let admission = control.admission(of: text, from: network)
+        if case .wait(let seconds) = admission { throw .tooManyBadTokens(wait: seconds) }
+        func note(isAccepted: Bool?) {
+            control.noteResult(of: text, isAccepted: isAccepted, from: network, admission: admission)
+        }
         do throws(TokenFault) {
             let verified = try keys.ring.verify(token, at: now, for: control.policy)
+            note(isAccepted: true)
             let bearer = Bearer(verified, for: control.policy, token)
             bearers.add(bearer, of: token)
             return bearer
         } catch {
-            if error.hadSignature {
-                control.noteFailure(from: network)
-                if error != .notYetValid { faults.add(error, of: token) }
-            }
+            note(isAccepted: error.hadSignature ? false : nil)
+            if error.hadSignature, error != .notYetValid { faults.add(error, of: token) }
             throw .badToken(error)
         }
     }

@@ -29,6 +29,14 @@ struct TokenCacheTests {
         #expect(Self.value(&cache, "b.signature") == 2)
     }
 
+    @Test func whatIsAddedLater_takesThePlaceOfWhatWasKnown() {
+        var cache = TokenCache<Int>(count: 8, bytes: 1000)
+        for number in 1...3 {
+            Self.add(number, "a.signature", in: &cache)
+            #expect(Self.value(&cache, "a.signature") == number)
+        }
+    }
+
     @Test func aTokenThatIsUsed_outlivesOthers() {
         var cache = TokenCache<Int>(count: 8, bytes: 10_000)
         Self.add(-1, "--------used", in: &cache)
