@@ -1,3 +1,4 @@
+import Cryptography
 import FoundationEssentials
 import Testing
 
@@ -53,11 +54,61 @@ struct KeyFileTests {
     }
 
     @Test func secretsThatResembleKeys_areSecrets() throws {
-        for text in [
-            "0>" + Self.secret + Self.secret.prefix(30), "MIIB" + Self.secret, "sk-" + Self.secret, "[" + Self.secret,
-        ] {
-            #expect(try KeyFileSamples.ring(text).keys.map(\.kind) == [.secret])
+        let offTheCurve = [4] + [UInt8](repeating: 1, count: 64)
+        let texts: [String] = [
+            "0>\(Self.secret)\(Self.secret.prefix(30))", "MIIB\(Self.secret)", "sk-\(Self.secret)", "[\(Self.secret)",
+            "\"\(Self.secret)\"", "30\(Self.secret.prefix(30))\(Self.secret)", "04\(Self.secret)\(Self.secret)",
+            "301e021c" + String(repeating: "01", count: 28), offTheCurve.hexadecimal, Base64.url.encode(offTheCurve),
+            try SigningKey(.secret).fileText,
+        ]
+        for text in texts {
+            #expect(try KeyFileSamples.ring(text).keys.map(\.kind) == [.secret], "\(text)")
         }
+    }
+
+    /// The forms in which other programs write public keys, which must not sign tokens either.
+    @Test(arguments: [KeyKind.es256, .ed25519, .rs256])
+    func aPublicKeyInDER_isNoSecret_howeverItIsWritten(_ kind: KeyKind) throws {
+        let pem = try #require(SigningKey(kind).publicText)
+        let der = try #require(try PEMBlock.all(in: Array(pem.utf8)).first).der
+        for text in Self.codings(of: der) {
+            #expect(KeyFileSamples.reason(text)?.hasPrefix("it is a key in DER") == true)
+        }
+    }
+
+    @Test func aPointOfP256_isNoSecret_howeverItIsWritten() throws {
+        guard case .es256(let key) = try SigningKey(.es256).material.verifying else { return }
+        let compressed = [2 + (key.point[64] & 1)] + key.point[1..<33]
+        for text in Self.codings(of: key.point) + Self.codings(of: compressed) {
+            #expect(KeyFileSamples.reason(text)?.hasPrefix("it is a point of P-256") == true)
+        }
+    }
+
+    @Test func anArrayAndAJWKInQuotes_areNoSecrets() throws {
+        let jwk = try KeyFileSamples.jwk(.secret, id: "a")
+        let array = "it is a JSON array; give a JWKS, an object whose member keys is the array, or a JWK"
+        let quoted = "it is a JSON object in quotes; give the JWK or the JWKS without them"
+        let escaped = jwk.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: #"\""#)
+        for (text, reason) in [
+            ("[\(jwk)]\n", array), (" [ \"\(Self.secret)\" ] ", array), ("\"\(escaped)\"", quoted),
+            ("\" \\n\(escaped)\"\n", quoted), ("'\(escaped)'", quoted), ("'\(jwk)'", quoted), ("\"\(jwk)\"", quoted),
+            (#""\u007b\"k\":\"\#(Self.secret)\"}""#, quoted),
+        ] {
+            #expect(KeyFileSamples.reason(Array(text.utf8)) == reason, "\(text)")
+        }
+    }
+
+    /// A file with some bytes, and files with texts of them.
+    private static func codings(of bytes: [UInt8]) -> [[UInt8]] {
+        let hexadecimal = bytes.hexadecimal
+        let pairs = bytes.map { [$0].hexadecimal.uppercased() }
+        let base64 = Base64.standard.encode(bytes)
+        let texts = [
+            hexadecimal, hexadecimal.uppercased() + "\n", pairs.joined(separator: ":"), pairs.joined(separator: " "),
+            base64, base64 + "\n", base64.filter { $0 != "=" }, Base64.url.encode(bytes), "\"\(base64)\"\n",
+            "'\(hexadecimal)'",
+        ]
+        return [bytes, bytes + [UInt8(ascii: "\n")]] + texts.map { Array($0.utf8) }
     }
 
     @Test func aKid_namesOneKey() throws {
