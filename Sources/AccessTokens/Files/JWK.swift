@@ -32,6 +32,9 @@ struct JWK {
         return id
     }
 
+    /// Whether it has the member of a secret or of a private part (RFC 7518, section 6), whichever its kind is.
+    var isSecret: Bool { document.member("k", of: node) != nil || document.member("d", of: node) != nil }
+
     private func kind() throws(KeyFault) -> KeyKind {
         switch string("kty") {
         case "oct": return .secret
@@ -115,6 +118,8 @@ struct JWKSet {
     private(set) var keys: [FileKey] = []
     /// The keys for other purposes, each with its place and the reason.
     private(set) var skipped: [String] = []
+    /// Whether one of them, also one that is skipped, is a secret or has the private part.
+    private(set) var isSecret = false
 
     init(_ text: [UInt8]) throws(KeyFault) {
         var document = JSONDocument(maximumDepth: 16, maximumLength: KeyFileText.longest)
@@ -126,7 +131,9 @@ struct JWKSet {
         if let array = document.member("keys", of: document.root) {
             try read(array, of: document)
         } else if document.member("kty", of: document.root) != nil {
-            keys = [try JWK(document: document, node: document.root).key()]
+            let key = JWK(document: document, node: document.root)
+            keys = [try key.key()]
+            isSecret = key.isSecret
         } else {
             throw KeyFault("it has neither keys nor kty; give a JWKS or a JWK (RFC 7517)")
         }
@@ -149,6 +156,7 @@ struct JWKSet {
     }
 
     private mutating func read(_ key: JWK, number: Int) throws(KeyFault) {
+        isSecret = isSecret || key.isSecret
         do throws(KeyFault) { keys.append(try key.key()) } catch {
             let id = (try? key.id()).flatMap { $0 }.map { " (kid \(quoted($0)))" } ?? ""
             let reason = "key \(number)\(id): \(error.reason)"

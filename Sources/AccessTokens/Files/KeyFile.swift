@@ -8,10 +8,16 @@ struct KeyFile {
     let skipped: [String]
     /// Whether it is a JWKS or a JWK.
     let isJSON: Bool
+    /// Whether it has a secret or a private key, also one that is not used.
+    let isSecret: Bool
+    /// That others can read its secret or its private key; nil if they can't, or it has none.
+    private(set) var exposure: ExposedKeyFile?
 
     /// Reads a file.
     init(_ path: String) throws(KeyFileError) {
-        try self.init(KeyFileText.read(path), path)
+        let file = try KeyFileText.read(path)
+        try self.init(file.bytes, path)
+        if isSecret { exposure = ExposedKeyFile(path, file.status) }
     }
 
     /// Reads the bytes of a file.
@@ -25,12 +31,15 @@ struct KeyFile {
                 let set = try JWKSet(bytes)
                 keys = set.keys
                 skipped = set.skipped.map { "\(path): \($0)" }
+                isSecret = set.isSecret
             case .pem:
                 keys = try Self.keys(of: PEMBlock.all(in: bytes))
                 skipped = []
+                isSecret = keys.contains { $0.signing != nil }
             case .secret(let secret):
                 keys = [FileKey(try .secret(bytes: secret))]
                 skipped = []
+                isSecret = true
             case .refused(let reason): throw KeyFault(reason)
             }
         } catch {
@@ -79,8 +88,8 @@ enum KeyFileText {
     /// The most bytes of a file: 64 KiB.
     static let longest = 65_536
 
-    /// Reads a whole regular file.
-    static func read(_ path: String) throws(KeyFileError) -> [UInt8] {
+    /// Reads a whole regular file. Returns its bytes, and who may read it.
+    static func read(_ path: String) throws(KeyFileError) -> (bytes: [UInt8], status: stat) {
         // Non-blocking: opening a pipe without a writer would otherwise wait for one.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw unreadable(path) }
@@ -96,7 +105,7 @@ enum KeyFileText {
             let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw unreadable(path) }
-            guard count > 0 else { return bytes }
+            guard count > 0 else { return (bytes, status) }
             bytes += chunk[..<count]
         }
         throw KeyFileError(path, "it has more than \(longest) bytes, the most of a file of keys")
@@ -105,6 +114,35 @@ enum KeyFileText {
     private static func unreadable(_ path: String) -> KeyFileError {
         KeyFileError(path, "it can't be read: \(String(cString: strerror(errno)))", isUnreadable: true)
     }
+}
+
+/// A file with a secret or a private key that others can read.
+package struct ExposedKeyFile: Hashable, Sendable, CustomStringConvertible {
+    /// The file.
+    package let path: String
+    /// Its permission bits, such as `0644`.
+    package let mode: String
+    /// What would be right: who may read it, and how to say so.
+    package let remedy: String
+
+    /// nil if only those can read the file who must: its owner, and the group of another user's file, because this
+    /// process reads it as a member of that group. The superuser needs neither.
+    ///
+    /// - Parameter user: who reads it.
+    init?(_ path: String, _ status: stat, user: uid_t = geteuid()) {
+        let isOfOther = status.st_uid != user && user != 0
+        guard status.st_mode & (isOfOther ? S_IROTH : S_IRGRP | S_IROTH) != 0 else { return nil }
+        self.path = path
+        let digits = String(status.st_mode & 0o7777, radix: 8)
+        mode = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        remedy =
+            isOfOther
+            ? "chmod 640, with a group of this user; for a mounted secret, mode 0440 and such a group (fsGroup)"
+            : "chmod 600; for a mounted secret, mode 0400"
+    }
+
+    /// What is wrong, and what would be right.
+    package var description: String { "\(path): others can read this secret or private key (mode \(mode)): \(remedy)" }
 }
 
 /// What is wrong with a key, and what would be right. It never contains a part of the key.

@@ -184,8 +184,13 @@ extension PEMBlock {
 /// The public parts of a file of keys, to be given to a service.
 package enum PublicKeyText {
     /// The public parts of a file: PEM for PEM, a JWKS for a JWK or a JWKS. Throws if it has a secret.
-    package static func read(_ path: String) throws(KeyFileError) -> String {
+    ///
+    /// - Parameter warn: called if others can read a private part of the file.
+    package static func read(
+        _ path: String, warn: (ExposedKeyFile) -> Void = { _ in }
+    ) throws(KeyFileError) -> String {
         let file = try KeyFile(path)
+        if let exposure = file.exposure { warn(exposure) }
         for (index, key) in file.keys.enumerated() where key.verifying.kind == .secret {
             let name = file.keys.count > 1 ? "key \(index + 1)" : "it"
             throw KeyFileError(

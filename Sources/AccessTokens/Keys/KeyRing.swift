@@ -11,6 +11,8 @@ package struct KeyRing: Sendable {
     package internal(set) var keys: [VerificationKey]
     /// The keys of JWKS files that can't be used, each with its file and the reason, as a sentence for a log.
     package internal(set) var skipped: [String]
+    /// The files whose secrets or private keys others can read.
+    package internal(set) var exposed: [ExposedKeyFile] = []
     /// The keys that can sign, because the files have the secret or the private part.
     private var signingKeys: [KeyIdentity: SigningKey] = [:]
 
@@ -127,6 +129,7 @@ extension KeyRing {
             }
         }
         skipped += file.skipped
+        if let exposure = file.exposure, !exposed.contains(exposure) { exposed.append(exposure) }
     }
 }
 

@@ -52,8 +52,13 @@ package struct SigningKey: Sendable, CustomStringConvertible {
 
 extension SigningKey {
     /// Reads the one key of a file that can sign: a secret, a private key in PEM or a private JWK.
-    package static func read(_ path: String) throws(KeyFileError) -> SigningKey {
+    ///
+    /// - Parameter warn: called if others can read the file.
+    package static func read(
+        _ path: String, warn: (ExposedKeyFile) -> Void = { _ in }
+    ) throws(KeyFileError) -> SigningKey {
         let file = try KeyFile(path)
+        if let exposure = file.exposure { warn(exposure) }
         var found: [SigningKey] = []
         for key in file.keys {
             if let signing = key.signing { found.append(SigningKey(signing, id: key.id)) }

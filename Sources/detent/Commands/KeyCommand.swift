@@ -53,7 +53,11 @@ struct KeyCommand: ParsableCommand {
     }
 
     private static func publicText(of path: String) throws(CommandFailure) -> String {
-        do throws(KeyFileError) { return try PublicKeyText.read(path) } catch { throw CommandFailure(error) }
+        do throws(KeyFileError) {
+            return try PublicKeyText.read(path, warn: Terminal.warn)
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
     private static func make(_ kind: KeyKind) throws(CommandFailure) -> SigningKey {

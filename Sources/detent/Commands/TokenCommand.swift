@@ -82,7 +82,11 @@ struct TokenCommand: ParsableCommand {
 
     private static func sign(_ claims: TokenClaims, with path: String) throws(CommandFailure) -> String {
         let key: SigningKey
-        do throws(KeyFileError) { key = try SigningKey.read(path) } catch { throw CommandFailure(error) }
+        do throws(KeyFileError) {
+            key = try SigningKey.read(path, warn: Terminal.warn)
+        } catch {
+            throw CommandFailure(error)
+        }
         do throws(SigningFault) { return try key.sign(claims) } catch {
             throw CommandFailure(.system, error.description)
         }

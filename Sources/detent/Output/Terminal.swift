@@ -1,3 +1,4 @@
+import AccessTokens
 import Glibc
 import JSONText
 import SliderWire
@@ -24,6 +25,11 @@ enum Terminal {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         try? Descriptor.write(("detent: ".utf8 + VisibleLine.bytes(line))[...], to: STDERR_FILENO)
     }
+}
+
+extension Terminal {
+    /// Writes to standard error that others can read a file. The command goes on.
+    static func warn(_ file: ExposedKeyFile) { complain("warning: \(file)") }
 }
 
 /// A line of text that every reader and terminal shows as one plain line.

@@ -27,6 +27,9 @@ final class KeyWatch: Sendable {
     private let order = Monitor(Order.look)
     private let base: Lock<[FileStamp?]>
 
+    /// The files that others can read, for which the log has a warning.
+    private let exposed = Lock(Set<ExposedKeyFile>())
+
     /// Reads the keys for the first time.
     init(_ files: [String], policy: TokenPolicy, logger: Logger) throws(CommandFailure) {
         self.files = files
@@ -103,6 +106,14 @@ final class KeyWatch: Sendable {
         logger.notice(
             "keys read",
             metadata: ["keys": "\(ring.keys.count)", "signing": "\(ring.signingCount)", "files": "\(files.count)"])
+        let known = exposed.withLock { exposed in
+            defer { exposed = Set(ring.exposed) }
+            return exposed
+        }
+        for file in ring.exposed where !known.contains(file) {
+            let fields: Logger.Metadata = ["file": "\(file.path)", "mode": "\(file.mode)", "right": "\(file.remedy)"]
+            logger.warning("others can read a key", metadata: fields)
+        }
         for reason in ring.skipped { logger.warning("key skipped", metadata: ["reason": "\(reason)"]) }
     }
 }

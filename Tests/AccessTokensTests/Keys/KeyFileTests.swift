@@ -1,5 +1,6 @@
 import Cryptography
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import AccessTokens
@@ -160,6 +161,35 @@ struct KeyFileTests {
                 #expect(throws: KeyFileError.self) { try KeyRing.read([other]) }
             }
         }
+    }
+
+    @Test func aSecretThatOthersCanRead_isExposed_andPublicKeysAreNot() throws {
+        let jwk = #"{"keys":[\#(PrivateJWK.es256.dropLast()),"key_ops":["verify"]}]}"#
+        try withFolder { folder in
+            let path = folder + "/key"
+            for (text, isSecret) in [
+                (Self.secret, true), (PEMText.curvePKCS8, true), (jwk, true), (PEMText.curvePublic, false),
+                (try KeyFileSamples.jwk(.es256, id: "public"), false),
+            ] {
+                try Self.write(Array(text.utf8), to: path)
+                for mode: mode_t in [0o600, 0o644] {
+                    chmod(path, mode)
+                    let exposed = try KeyRing.read([path, path]).exposed
+                    #expect(exposed.map(\.mode) == (isSecret && mode == 0o644 ? ["0644"] : []), "\(text)")
+                }
+            }
+        }
+    }
+
+    /// User 7 is the owner, and user 8 another one.
+    @Test(arguments: [
+        (0o600, 7, false), (0o400, 7, false), (0o640, 7, true), (0o604, 7, true), (0o444, 7, true), (0o440, 8, false),
+        (0o644, 8, true), (0o440, 0, true), (0o400, 0, false),
+    ])
+    func theGroupOfAFile_mayReadIt_ifItIsAnotherUsers(_ mode: mode_t, _ user: uid_t, _ isExposed: Bool) {
+        var status = stat()
+        (status.st_mode, status.st_uid) = (S_IFREG | mode, 7)
+        #expect((ExposedKeyFile("FILE", status, user: user) != nil) == isExposed)
     }
 
     /// The pieces of a private key in a file, in every error that a changed byte of it makes.

@@ -93,6 +93,22 @@ def test_a_file_that_cant_be_used_is_logged_once_not_each_second(tmp_path: Path,
         assert guarded.log.read_text().count("keys not read") == 1
 
 
+def test_a_key_that_others_can_read_is_warned_of_once_and_used(tmp_path: Path, guard):
+    key = Path(key_file(tmp_path))
+    warning = "warning others can read a key"
+    with guard(tmp_path, "--auth-key", str(key), key=str(key)) as guarded:
+        assert warning not in guarded.log.read_text()
+        for mode in (0o640, 0o600, 0o644):
+            for change in (lambda: key.chmod(mode), lambda: guarded.service.process.send_signal(signal.SIGHUP)):
+                before = guarded.log.read_text().count("keys read")
+                change()
+                wait_for(lambda: guarded.log.read_text().count("keys read") > before)
+    lines = [line for line in guarded.log.read_text().splitlines() if warning in line]
+    assert len(lines) == 2
+    assert f'{warning} file={key} mode=0640 right="chmod 600; for a mounted secret, mode 0400"' in lines[0]
+    assert "mode=0644" in lines[1]
+
+
 def test_a_hangup_reads_the_keys_and_does_not_stop(tmp_path: Path, guard):
     path = Path(key_file(tmp_path))
     with guard(tmp_path, key=str(path)) as guarded:

@@ -139,6 +139,7 @@ def test_a_key_of_another_program_signs(tmp_path: Path, kind: str, form: Private
     key = OTHERS[kind]()
     path = tmp_path / "key.pem"
     path.write_bytes(key.private_bytes(Encoding.PEM, form, NoEncryption()))
+    path.chmod(0o600)
     token = made("token", "--key", str(path), "--scope", "admin", "--for", "1h").strip()
     assert jwt.decode(token, key.public_key(), algorithms=[ALGORITHMS[kind]])["scope"] == "admin"
 
@@ -151,6 +152,7 @@ def test_a_jwk_of_another_program_signs_with_its_kid(tmp_path: Path, kind: str):
     jwk.pop("key_ops", None)
     path = tmp_path / "key.json"
     path.write_text(json.dumps({"keys": [jwk]}))
+    path.chmod(0o600)
     token = made("token", "--key", str(path), "--scope", "admin", "--for", "1h").strip()
     verifies = key if kind == "secret" else key.public_key()
     decoded = jwt.decode_complete(token, verifies, algorithms=[ALGORITHMS[kind]])
@@ -189,6 +191,7 @@ def test_a_mistake_is_one_clear_line_and_its_exit_code(tmp_path: Path, options: 
     files = {it: str(tmp_path / it) for it in ("KEY", "SHORT", "PUBLIC")}
     secret = made("key")
     Path(files["KEY"]).write_text(secret)
+    Path(files["KEY"]).chmod(0o600)
     Path(files["SHORT"]).write_text("short\n")
     made("key", "--kind", "es256", "--out", str(tmp_path / "pair"), "--public", files["PUBLIC"])
     result = detent(*(files.get(it, it) for it in options))
@@ -196,6 +199,21 @@ def test_a_mistake_is_one_clear_line_and_its_exit_code(tmp_path: Path, options: 
     assert result.stderr.startswith("detent: ") and result.stderr.count("\n") == 1
     assert says in result.stderr
     assert secret.strip() not in result.stderr and "short\n" not in result.stderr
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o644])
+def test_a_key_that_others_can_read_is_used_with_a_warning(tmp_path: Path, mode: int):
+    path = Path(key_file(tmp_path, "es256"))
+    path.chmod(mode)
+    for options in (["token", "--key", str(path), "--scope", "admin", "--for", "1h"], ["key", "--public-of", str(path)]):
+        result = detent(*options)
+        assert result.returncode == 0 and result.stdout and result.stderr.count("\n") == 1, result
+        says = f"detent: warning: {path}: others can read this secret or private key (mode 0{mode:o}): chmod 600; "
+        assert result.stderr.startswith(says)
+    public = tmp_path / "public"
+    public.write_text(result.stdout)
+    public.chmod(mode)
+    assert made("key", "--public-of", str(public)) == result.stdout
 
 
 def test_a_certificate_is_refused(tmp_path: Path):

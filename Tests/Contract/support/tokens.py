@@ -44,4 +44,5 @@ def key_file(folder: Path, secret: bytes = SECRET, name: str = "key") -> str:
     """A file with a secret. Returns its path."""
     path = folder / name
     path.write_bytes(secret + b"\n")
+    path.chmod(0o600)
     return str(path)
