@@ -52,7 +52,7 @@ final class APIHandler: HTTPHandler {
         let outcome: HTTPOutcome
         var isAdmitted = false
         do {
-            try requireKnownHost(request)
+            try api.requireKnownHost(request)
             try requireDirect(request, at: route)
             client = RequestClient(network: try network(of: request))
             isAdmitted = access == nil

@@ -21,6 +21,7 @@ package final class SliderAPI: Sendable {
     let clock: ServiceClock
     let droppedLogLines: @Sendable () -> UInt64
     let checksHosts = Atomic<Bool>(true)
+    let checksMetricsHosts = Atomic<Bool>(true)
 
     /// Makes the service.
     ///
@@ -61,8 +62,14 @@ package final class SliderAPI: Sendable {
     package func makeMetricsHandler() -> any HTTPHandler { MetricsHandler(self) }
 
     /// Allows any host from now on: the service listens for other machines, and can't know its names there.
-    package func allowAnyHost() {
-        checksHosts.store(false, ordering: .relaxed)
+    ///
+    /// - Parameter forMetrics: whether it is the metrics' own address that does.
+    package func allowAnyHost(forMetrics: Bool = false) {
+        if forMetrics {
+            checksMetricsHosts.store(false, ordering: .relaxed)
+        } else {
+            checksHosts.store(false, ordering: .relaxed)
+        }
     }
 
     /// Reports from now on that the service is not ready. Requests are still served.

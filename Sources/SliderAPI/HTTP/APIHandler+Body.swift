@@ -3,7 +3,6 @@ import MicroHTTPD
 import SliderSessions
 import SliderTimeline
 import SliderWire
-import Synchronization
 
 /// Reading and checking requests.
 extension APIHandler {
@@ -42,18 +41,6 @@ extension APIHandler {
         let characters = request.path.extracting(route.parameter)
         guard route.touchesSession, let id = SessionID(characters) else { return }
         if client.includes(characters) { api.store.touch(id) }
-    }
-
-    /// Refuses a request whose `Host` this service does not allow.
-    func requireKnownHost(_ request: borrowing HTTPRequest) throws(Problem) {
-        let host = request.authority
-        if let host, HostPolicy.isLocal(host) { return }
-        guard api.checksHosts.load(ordering: .relaxed), !api.configuration.hosts.allows(host) else { return }
-        throw Problem(
-            .misdirectedRequest,
-            "the host must be an address, localhost or a name that --allowed-host lists, not "
-                + (host?.text.excerpt ?? "")
-        )
     }
 
     /// Refuses a body in a coding (RFC 9110 §8.4): its bytes would be read as JSON.

@@ -1,4 +1,6 @@
 import MicroHTTPD
+import SliderWire
+import Synchronization
 
 /// The names that a request may have in `Host`. This protects a service on loopback against DNS rebinding, where a page
 /// points its site's name at this machine to read the responses.
@@ -77,5 +79,21 @@ package struct HostPolicy: Sendable {
         guard name.count == allowed.count else { return false }
         for index in name.indices where name[index].lowercased != allowed[index] { return false }
         return true
+    }
+}
+
+extension SliderAPI {
+    /// Refuses a request whose `Host` is not allowed at the address that it was sent to.
+    func requireKnownHost(_ request: borrowing HTTPRequest, forMetrics: Bool = false) throws(Problem) {
+        let host = request.authority
+        if let host, HostPolicy.isLocal(host) { return }
+        let isChecked =
+            forMetrics ? checksMetricsHosts.load(ordering: .relaxed) : checksHosts.load(ordering: .relaxed)
+        guard isChecked, !configuration.hosts.allows(host) else { return }
+        throw Problem(
+            .misdirectedRequest,
+            "the host must be an address, localhost or a name that --allowed-host lists, not "
+                + (host?.text.excerpt ?? "")
+        )
     }
 }

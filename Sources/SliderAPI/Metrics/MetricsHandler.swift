@@ -13,6 +13,10 @@ final class MetricsHandler: HTTPHandler {
     }
 
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
+        do throws(Problem) { try api.requireKnownHost(request, forMetrics: true) } catch {
+            error.write(into: &response)
+            return .ready
+        }
         guard request.path.isEqual(to: "/metrics") else {
             Problem(.notFound, "this address has /metrics alone").write(into: &response)
             return .ready

@@ -51,13 +51,14 @@ struct ServeCommand: AsyncParsableCommand {
         let metrics = try settings.metrics.map {
             try Self.started(HTTPServer($0, observer: api.observer) { _ in api.makeMetricsHandler() }, on: $0.port)
         }
+        // The bound addresses decide, not the texts in the options.
+        if let metrics, Self.servesOthers(metrics) { api.allowAnyHost(forMetrics: true) }
         _ = try Self.started(server, on: settings.server.port)
         do throws(CommandFailure) { try settings.access.check(server.address) } catch {
             await server.shutDown(within: .zero)
             throw error
         }
-        // The bound address decides, not the text in the options.
-        if let address = server.address, !Loopback.contains(address.host) { api.allowAnyHost() }
+        if Self.servesOthers(server) { api.allowAnyHost() }
         let service = DetentService(server: server, metrics: metrics, api: api, drain: settings.drain, logger: logger)
         let (stopRequests, stopping) = AsyncStream.makeStream(of: Void.self)
         let watching = try keys?.start()
@@ -88,6 +89,11 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension ServeCommand {
+    /// Whether a server listens for other machines.
+    private static func servesOthers(_ server: HTTPServer) -> Bool {
+        server.address.map { !Loopback.contains($0.host) } ?? false
+    }
+
     /// Starts a server.
     private static func started(_ server: HTTPServer, on port: Int) throws(CommandFailure) -> HTTPServer {
         do { try server.start() } catch {

@@ -47,6 +47,27 @@ def test_listening_for_other_machines_any_host_is_allowed():
             assert httpx.get(f"{url}/v1/sessions", headers={"Host": host}).status_code == status
 
 
+METRICS = [("127.0.0.1:9", 200), ("localhost", 200), ("detent.internal:9090", 200), ("evil.example", 421)]
+
+
+@pytest.mark.parametrize("address, others", [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_the_metrics_address_checks_hosts_while_it_is_on_loopback(address: str, others: bool):
+    """Whatever the main address does: each decides for itself."""
+    main = ("--host", "0.0.0.0", "--insecure-no-auth") if not others else ()
+    options = ("--allowed-host", "detent.internal", "--metrics-address", f"{address}:0", *main)
+    with running(*options) as service:
+        assert service.process.stdout
+        url = service.process.stdout.readline().removeprefix("metrics on ").strip().replace("0.0.0.0", "127.0.0.1")
+        for path in ("", "/elsewhere"):
+            for host, status in METRICS:
+                response = httpx.get(url + path, headers={"Host": host})
+                allowed = others or status == 200
+                assert response.status_code == (421 if not allowed else 404 if path else 200), response.text
+                if not allowed:
+                    assert response.json()["type"] == "/problems/misdirected-request"
+                    assert "detent_" not in response.text
+
+
 def test_a_request_for_a_foreign_host_does_not_postpone_an_expiry():
     with running("--session-ttl", "1s") as service:
         path = httpx.post(f"{service.url}/v1/sessions", json={}).headers["Location"]
