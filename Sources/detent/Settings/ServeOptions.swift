@@ -163,7 +163,9 @@ extension ArgumentHelp {
 enum FormerOption {
     /// The earlier names, with what takes their place, and whether that is an option.
     static let all: [String: (hint: String, isOption: Bool)] = [
-        "--store-timeout": ("give it with --store: redis://HOST:PORT/DB?timeout=2s", true),
+        "--store-timeout": (
+            "give it with --store: redis://HOST:PORT/DB?timeout=2s; other stores have no time-out", true
+        ),
         "--resident-sessions": ("give --max-sessions; a tenth of them may be in memory, or 1000 if that is less", true),
         "--max-session-ttl": ("give --session-ttl, which is also the longest time that a creation may ask for", true),
         "--max-traced-events": (

@@ -52,6 +52,12 @@ enum Setting {
         try value(flag ? true : nil, variable(of: name), default: false)
     }
 
+    /// How an option was given, such as `--port 80` or `DETENT_PORT=80`; nil if it has its default.
+    static func given<Value>(_ option: Value?, _ name: String) -> String? {
+        if let option { return "\(name) \(option)" }
+        return environment(variable(of: name)).map { "\(variable(of: name))=\($0)" }
+    }
+
     /// The values of an option that may be repeated. The variable separates them by commas.
     static func list(_ option: [String], _ variable: String) -> [String] {
         guard option.isEmpty, let text = environment(variable) else { return option }
@@ -85,6 +91,9 @@ struct LimitText: ExpressibleByArgument {
     let value: Int?
 
     static let expectation = "it is a whole number from 1 to 1000000000, or off"
+
+    /// The limit as it is written.
+    var text: String { value.map(String.init) ?? "off" }
 
     /// A limit.
     init(_ value: Int?) {

@@ -26,6 +26,7 @@ struct StoreSettings: Sendable {
     init(_ options: ServeOptions) throws(CommandFailure) {
         location = try Self.location(try Setting.value(options.store, "DETENT_STORE", default: ""))
         durability = try Setting.value(options.durability, "DETENT_DURABILITY", default: .gesture)
+        try location.refuseMeaningless(options)
     }
 
     /// How long an unused session lives, unless an option says so.
@@ -75,6 +76,10 @@ struct StoreSettings: Sendable {
 
     /// The path of a file. Names that SQLite reads in another way are refused as mistakes.
     private static func path(_ text: String) throws(CommandFailure) -> String {
+        if text.contains("?timeout=") {
+            throw CommandFailure(
+                .usage, "--store sqlite: takes a path, and timeout= is for redis:// alone; leave it out: \(text)")
+        }
         if text == ":memory:" {
             throw CommandFailure(.usage, "--store sqlite::memory: names no file; give memory, or sqlite: and a path")
         }
@@ -126,6 +131,35 @@ struct StoreSettings: Sendable {
             records: store, durability: durability,
             residentLimit: min(sessions.maximumSessions, max(1_000, sessions.maximumSessions / 10)),
             observer: StorageLog(logger: logger))
+    }
+}
+
+extension StoreSettings.Location {
+    /// Refuses options that were given and mean nothing with this store.
+    fileprivate func refuseMeaningless(_ options: ServeOptions) throws(CommandFailure) {
+        if case .sqlite = self { return }
+        let ofFiles = [
+            Setting.given(options.durability, "--durability"),
+            Setting.given(options.maxStoredBytes, "--max-stored-bytes"),
+        ]
+        for given in ofFiles.compactMap(\.self) {
+            throw CommandFailure(
+                .usage,
+                "\(given) is for sessions in a file: leave it out with --store \(name), or give --store sqlite:PATH")
+        }
+        let clientSessions = Setting.given(options.clientSessions?.text, "--client-sessions")
+        guard case .redis = self, let clientSessions, !clientSessions.hasSuffix("off") else { return }
+        throw CommandFailure(
+            .usage,
+            "\(clientSessions) can't be counted with --store redis, by several processes: leave it out, or give off")
+    }
+
+    private var name: String {
+        switch self {
+        case .memory: "memory"
+        case .sqlite: "sqlite"
+        case .redis: "redis"
+        }
     }
 }
 

@@ -65,6 +65,8 @@ def test_evaluate_prints_what_the_service_responds(client: httpx.Client):
         (["serve", "--session-ttl", "999ms"], None, 64, "--session-ttl must be at least 1s"),
         (["serve", "--store", "redis://127.0.0.1/0?timeout=soon"], None, 64, "--store: after timeout= must stand a duration"),
         (["serve", "--store", "redis://127.0.0.1/0?timeout=-1s"], None, 64, "--store: after timeout= must stand a duration"),
+        (["serve", "--store", "sqlite:/nowhere/x?timeout=soon"], None, 64, "timeout= is for redis:// alone; leave it out"),
+        (["serve", "--store-timeout", "2s", "--store", "sqlite:/nowhere/x"], None, 64, "other stores have no time-out"),
         (["serve", "--workers", "0"], None, 64, "--workers must be from 1"),
         (["serve", "--allow-origin", "example.com"], None, 64, "--allow-origin must be"),
         (["serve", "--allow-origin", "https://*.example"], None, 64, "--allow-origin must be"),
@@ -205,6 +207,32 @@ def test_an_option_of_before_is_refused_with_what_takes_its_place(option, instea
         assert (result.returncode, result.stdout, result.stderr.count("\n")) == (64, "", 1)
         assert instead in result.stderr and (option in result.stderr or variable in result.stderr)
     assert option not in run("serve", "--help").stdout
+
+
+OF_A_FILE = [("--durability", "none"), ("--durability", "gesture"), ("--max-stored-bytes", "65536")]
+STORES = {"memory": "memory", "redis": "redis://127.0.0.1:1/0"}
+
+
+@pytest.mark.parametrize(
+    "store, option, value",
+    [(store, *it) for store in STORES for it in OF_A_FILE] + [("redis", "--client-sessions", "10")],
+)
+def test_an_option_that_means_nothing_with_the_store_is_refused_with_what_would_be_right(store, option, value):
+    variable = "DETENT_" + option[2:].replace("-", "_").upper()
+    right = "leave it out, or give off" if option == "--client-sessions" else "or give --store sqlite:PATH"
+    for given, result in (
+        (f"{option} {value} ", run("serve", "--port", "0", "--store", STORES[store], option, value)),
+        (f"{variable}={value} ", run("serve", "--port", "0", DETENT_STORE=STORES[store], **{variable: value})),
+    ):
+        assert (result.returncode, result.stdout, result.stderr.count("\n")) == (64, "", 1), result
+        assert result.stderr.startswith(f"detent: {given}") and right in result.stderr
+        assert f"--store {store}" in result.stderr
+
+
+@pytest.mark.parametrize("option, value", [*OF_A_FILE, ("--client-sessions", "10")])
+def test_the_same_options_are_taken_with_a_file(tmp_path: Path, option: str, value: str):
+    with running("--store", f"sqlite:{tmp_path}/sessions.db", "--auth-key", key_file(tmp_path), option, value) as service:
+        assert service.stop() == 0
 
 
 def test_an_option_wins_over_its_variable():
