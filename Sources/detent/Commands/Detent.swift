@@ -33,6 +33,9 @@ struct Detent: AsyncParsableCommand {
     ///
     /// It begins on the main thread, which is the only one until the command awaits.
     @MainActor static func main() async {
+        let command = CommandLine.arguments.dropFirst().first
+        let haveKeys: [any ParsableCommand.Type] = [ServeCommand.self, KeyCommand.self, TokenCommand.self]
+        if haveKeys.contains(where: { $0.configuration.commandName == command }) { CrashReport.leaveOutRegisters() }
         Descriptor.reserveStandardOnes()
         do {
             try await runCommand()

@@ -47,12 +47,36 @@ struct SignalWatch {
         try await body()
     }
 
-    private static func isIgnored(_ number: Int32) -> Bool {
+    private static func isIgnored(_ number: Int32) -> Bool { isHandled(number, by: SIG_IGN) }
+
+    /// Whether this is what handles a signal now.
+    fileprivate static func isHandled(_ number: Int32, by handler: __sighandler_t?) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
-        // SIG_IGN is a number cast to a pointer, so the two are compared as numbers.
+        // SIG_IGN and SIG_DFL are numbers cast to pointers, so the two are compared as numbers.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-            == unsafeBitCast(SIG_IGN, to: Int.self)
+            == unsafeBitCast(handler, to: Int.self)
+    }
+}
+
+/// What Swift's runtime writes to standard error when the process crashes, if its backtracer is installed.
+enum CrashReport {
+    private static let variable = "SWIFT_BACKTRACE"
+
+    /// Starts this program again in the same process, with the setting that leaves registers out of crash reports:
+    /// a report shows the memory that they point to, which may be a part of a token or a key.
+    ///
+    /// The runtime reads its settings before `main`, so they can't be changed later. Returns if there are no reports,
+    /// if the settings say which registers to show, or if the program can't be started again. Call it before all else.
+    static func leaveOutRegisters() {
+        guard !SignalWatch.isHandled(SIGSEGV, by: SIG_DFL) else { return }
+        let settings = getenv(variable).map { String(cString: $0) } ?? ""
+        guard !settings.contains("registers=") else { return }
+        // Not the link itself: the process would be named after it.
+        guard let path = realpath("/proc/self/exe", nil) else { return }
+        defer { free(path) }
+        guard setenv(variable, (settings.isEmpty ? "" : settings + ",") + "registers=none", 1) == 0 else { return }
+        execv(path, CommandLine.unsafeArgv)
     }
 }
 

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -46,3 +47,11 @@ def key_file(folder: Path, secret: bytes = SECRET, name: str = "key") -> str:
     path.write_bytes(secret + b"\n")
     path.chmod(0o600)
     return str(path)
+
+
+def shows(written: bytes, *texts: str, window: int = 8) -> bool:
+    """Whether eight characters of one of the texts stand in what was written: as they are, or in a dump of memory, byte
+    for byte in hexadecimal digits."""
+    dumps = [bytes.fromhex(it.decode()) for it in re.findall(rb"(?:\b[0-9a-f]{2} ){4,}", written)]
+    pieces = {text.encode()[at : at + window] for text in texts for at in range(len(text) - window + 1)}
+    return any(piece in it for it in (written, *dumps) for piece in pieces)
