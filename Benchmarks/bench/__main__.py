@@ -81,7 +81,7 @@ FIGURES = [
     Figure("storage-commits", "committed responses, beside a loop that appends", commits.commits),
     Figure("storage-fsyncs", "fsyncs, and what a slow disk does", commits.fsyncs),
     Figure("storage-million", "a million sessions in the file", million.million),
-    Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
+    Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token, access.with_token),
     Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
     Figure("access-routes", "what a flood of each route by one of 16 clients does to the others", access.floods),
     Figure("access-sessions", "whether the time of a response tells that a session of others exists", permits.tells),
@@ -96,10 +96,10 @@ def is_asked(figure: Figure, names: list[str]) -> bool:
     return not names or figure.name in names or figure.name.partition("-")[0] in names
 
 
-def measured(figure: Figure) -> list[Row]:
-    """Its rows; a figure that fails does not take the others with it."""
+def measured(figure: Figure, old: str | None = None) -> list[Row]:
+    """Its rows, also those beside an older binary; a figure that fails does not take the others with it."""
     try:
-        return figure.measure()
+        return figure.over(old) if old and figure.over else figure.measure()
     except (OSError, RuntimeError, subprocess.SubprocessError) as error:
         why = "\n".join([str(error), *getattr(error, "__notes__", [])])
         print(f"failed: {why}", file=sys.stderr)
@@ -119,7 +119,8 @@ def main() -> int:
     parser.add_argument(
         "--over", metavar="BINARY",
         help="measure this build and an older detent in turns: a drag in memory, in a file and over Redis, committed responses on "
-        "a slow disk, and the engine alone if the older engine-bench is beside that detent"
+        "a slow disk, and the engine alone if the older engine-bench is beside that detent. With figures, those that have it add a "
+        "row: access-cpu"
     )
     parser.add_argument("--keep", action="store_true", help="put the table into Benchmarks/README.md (all figures)")
     asked = parser.parse_args()
@@ -131,7 +132,10 @@ def main() -> int:
     if asked.keep and asked.figures:
         parser.error("--keep keeps the table of all figures")
 
-    if asked.over:
+    if asked.over and asked.figures and not any(figure.over for figure in FIGURES if is_asked(figure, asked.figures)):
+        parser.error("of the figures access-cpu alone has a row for --over")
+
+    if asked.over and not asked.figures:
         rows = engine.turns(asked.over) + cpu.turns(asked.over) + commits.turns(asked.over)
         print(table(rows))
         return 0 if all(row.verdict != "**no**" for row in rows) else 1
@@ -141,7 +145,7 @@ def main() -> int:
         if is_asked(figure, asked.figures):
             print(f"bench: {figure.name} … ", end="", file=sys.stderr, flush=True)
             others = Others()
-            rows += measured(figure)
+            rows += measured(figure, asked.over)
             print(f"other programs took {others.share:.0%} of the processors", file=sys.stderr)
     text = f"{table(rows)}\n\n{machine(all_along)}"
     print(f"\n{text}\n\nbench: {time.monotonic() - began:.0f} s")

@@ -34,6 +34,8 @@ class Figure:
     name: str
     about: str
     measure: Callable[[], list[Row]]
+    #: Its rows with those beside an older binary, if it has such.
+    over: Callable[[str], list[Row]] | None = None
 
 
 def table(rows: list[Row]) -> str:
