@@ -137,28 +137,18 @@ struct StoreSettings: Sendable {
 extension StoreSettings.Location {
     /// Refuses options that were given and mean nothing with this store.
     fileprivate func refuseMeaningless(_ options: ServeOptions) throws(CommandFailure) {
-        if case .sqlite = self { return }
-        let ofFiles = [
-            Setting.given(options.durability, "--durability"),
-            Setting.given(options.maxStoredBytes, "--max-stored-bytes"),
-        ]
-        for given in ofFiles.compactMap(\.self) {
+        let durability = Setting.given(options.durability, "--durability")
+        let maxStoredBytes = Setting.given(options.maxStoredBytes, "--max-stored-bytes")
+        let (name, meaningless): (String, [String?]) =
+            switch self {
+            case .memory: ("memory", [durability, maxStoredBytes])
+            case .sqlite: ("sqlite", [])
+            case .redis: ("redis", [durability])
+            }
+        for given in meaningless.compactMap(\.self) {
             throw CommandFailure(
                 .usage,
                 "\(given) is for sessions in a file: leave it out with --store \(name), or give --store sqlite:PATH")
-        }
-        let clientSessions = Setting.given(options.clientSessions?.text, "--client-sessions")
-        guard case .redis = self, let clientSessions, !clientSessions.hasSuffix("off") else { return }
-        throw CommandFailure(
-            .usage,
-            "\(clientSessions) can't be counted with --store redis, by several processes: leave it out, or give off")
-    }
-
-    private var name: String {
-        switch self {
-        case .memory: "memory"
-        case .sqlite: "sqlite"
-        case .redis: "redis"
         }
     }
 }

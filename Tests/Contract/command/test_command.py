@@ -214,18 +214,16 @@ STORES = {"memory": "memory", "redis": "redis://127.0.0.1:1/0"}
 
 
 @pytest.mark.parametrize(
-    "store, option, value",
-    [(store, *it) for store in STORES for it in OF_A_FILE] + [("redis", "--client-sessions", "10")],
+    "store, option, value", [*(("memory", *it) for it in OF_A_FILE), *(("redis", *it) for it in OF_A_FILE[:2])]
 )
 def test_an_option_that_means_nothing_with_the_store_is_refused_with_what_would_be_right(store, option, value):
     variable = "DETENT_" + option[2:].replace("-", "_").upper()
-    right = "leave it out, or give off" if option == "--client-sessions" else "or give --store sqlite:PATH"
     for given, result in (
         (f"{option} {value} ", run("serve", "--port", "0", "--store", STORES[store], option, value)),
         (f"{variable}={value} ", run("serve", "--port", "0", DETENT_STORE=STORES[store], **{variable: value})),
     ):
         assert (result.returncode, result.stdout, result.stderr.count("\n")) == (64, "", 1), result
-        assert result.stderr.startswith(f"detent: {given}") and right in result.stderr
+        assert result.stderr.startswith(f"detent: {given}") and "or give --store sqlite:PATH" in result.stderr
         assert f"--store {store}" in result.stderr
 
 
