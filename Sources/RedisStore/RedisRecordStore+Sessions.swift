@@ -19,6 +19,20 @@ extension RedisRecordStore {
         call(make) { [health] in receiver(Self.state($0, of: id, to: .read(hasState: known != nil), health)) }
     }
 
+    package func otherWatchers(
+        of id: SessionID, _ receiver: @escaping @Sendable (Result<Int, ReplicatedStoreError>) -> Void
+    ) {
+        let keys = StoreKeys(id)
+        let make: CallMaker = { [process] _ in
+            var call = StoreScripts.otherWatchers.call(keys: [keys.streaming, keys.watchers])
+            call.append(process)
+            return call
+        }
+        call(make) { [health] result in
+            receiver(Self.read(result, health) { reply throws(ReplicatedStoreError) in try StoreReply.watchers(reply) })
+        }
+    }
+
     package func touch(_ id: SessionID) {
         let keys = StoreKeys(id)
         let make: CallMaker = { _ in StoreScripts.touch.call(keys: [keys.session, keys.changes]) }

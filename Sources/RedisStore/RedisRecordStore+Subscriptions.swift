@@ -107,19 +107,19 @@ extension RedisRecordStore {
         if subscriptions.finish(id, result) { leaveChannel(of: id) }
     }
 
-    package func keepAlive(_ id: SessionID) {
-        if subscriptions.setStreams(true, of: id) { mark(id) }
+    package func keepAlive(_ id: SessionID, watchers: @escaping @Sendable () -> Int) {
+        if subscriptions.noteStreams(of: id, watchers: watchers) { mark(id) }
     }
 
     package func allowExpiry(_ id: SessionID) {
-        if subscriptions.setStreams(false, of: id) { rest(id) }
+        if subscriptions.noteNoStreams(of: id) { rest(id) }
     }
 
     private func rest(_ id: SessionID) {
         let keys = StoreKeys(id)
         let asked = clock.now() / 1_000_000
         let make: CallMaker = { [process] _ in
-            var call = StoreScripts.rest.call(keys: [keys.session, keys.changes, keys.streaming])
+            var call = StoreScripts.rest.call(keys: [keys.session, keys.changes, keys.streaming, keys.watchers])
             call.append(process)
             call.append(Int64(Self.markLife))
             call.append(asked)
@@ -158,10 +158,12 @@ extension RedisRecordStore {
     func calling(markOf id: SessionID) -> CallMaker {
         let keys = StoreKeys(id)
         return { [process, subscriptions, clock] _ in
-            var call = StoreScripts.subscribe.call(keys: [keys.session, keys.changes, keys.subscribed, keys.streaming])
+            var call = StoreScripts.subscribe.call(keys: [
+                keys.session, keys.changes, keys.subscribed, keys.streaming, keys.watchers,
+            ])
             call.append(Int64(Self.markLife))
             call.append(process)
-            call.append(subscriptions.hasStreams(of: id) ? "1" : "")
+            call.append(subscriptions.takeWatchers(of: id).map(String.init) ?? "")
             call.append(clock.now() / 1_000_000)
             return call
         }

@@ -12,6 +12,10 @@ final class SessionSubscriptions: Sendable {
         var count = 1
         /// Whether a stream shows the session, which keeps it alive.
         var hasStreams = true
+        /// How many streams show it; one until that is known.
+        var watchers: @Sendable () -> Int = { 1 }
+        /// The number that the server was told last.
+        var told = 1
         /// Whether the server sends its changes.
         var hasBegun = false
         /// Whether the server has stopped sending them, or the last request to send them failed.
@@ -119,19 +123,42 @@ final class SessionSubscriptions: Sendable {
         return request
     }
 
-    /// Sets whether streams show a session.
+    /// Notes that streams show a session, and how many.
     ///
     /// - Returns: whether to tell the server, because that has changed.
-    func setStreams(_ hasStreams: Bool, of id: SessionID) -> Bool {
+    func noteStreams(of id: SessionID, watchers: @escaping @Sendable () -> Int) -> Bool {
+        let count = watchers()
+        return state.withLock { state in
+            guard var entry = state.entries[id] else { return false }
+            let isNews = !entry.hasStreams || entry.told != count
+            (entry.hasStreams, entry.watchers) = (true, watchers)
+            state.entries[id] = entry
+            return isNews && entry.hasBegun
+        }
+    }
+
+    /// Notes that no streams show a session any more.
+    ///
+    /// - Returns: whether to tell the server, because that has changed.
+    func noteNoStreams(of id: SessionID) -> Bool {
         state.withLock { state in
-            guard let entry = state.entries[id], entry.hasStreams != hasStreams else { return false }
-            state.entries[id]?.hasStreams = hasStreams
+            guard let entry = state.entries[id], entry.hasStreams else { return false }
+            state.entries[id]?.hasStreams = false
             return entry.hasBegun
         }
     }
 
     /// Whether streams show a session.
     func hasStreams(of id: SessionID) -> Bool { state.withLock { $0.entries[id]?.hasStreams ?? false } }
+
+    /// How many streams show a session, to tell the server; nil for none.
+    func takeWatchers(of id: SessionID) -> Int? {
+        let watchers = state.withLock { $0.entries[id].flatMap { $0.hasStreams ? $0.watchers : nil } }
+        // Not under this lock: the number is behind another one.
+        guard let count = watchers?() else { return nil }
+        state.withLock { $0.entries[id]?.told = count }
+        return max(1, count)
+    }
 
     /// Ends a request to subscribe, with success or an error.
     ///

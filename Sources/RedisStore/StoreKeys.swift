@@ -32,6 +32,9 @@ struct StoreKeys {
     /// The processes that have streams of the session.
     var streaming: [UInt8] { session + Array(":streaming".utf8) }
 
+    /// How many streams each of them has.
+    var watchers: [UInt8] { session + Array(":watchers".utf8) }
+
     init(_ id: SessionID) { session = Self.prefix + Array("\(id)".utf8) + Self.suffix }
 
     /// The sessions of an owner.

@@ -111,19 +111,19 @@ extension StoreScripts {
 
     /// Marks a session as subscribed, and keeps it alive while a stream of this process shows it.
     ///
-    /// KEYS: session, changes, subscription mark, processes with streams. ARGV: life of the mark in milliseconds,
-    /// process, whether the process has a stream, when the process asked.
+    /// KEYS: session, changes, subscription mark, processes with streams, their numbers of streams. ARGV: life of the
+    /// mark in milliseconds, process, how many streams it has or an empty text, when the process asked.
     static let subscribe = RedisScript(
         functions + """
-            local key, list, mark, streaming = unpack(KEYS)
-            local markLife, process, hasStream, asked = unpack(ARGV)
+            local key, list, mark, streaming, watchers = unpack(KEYS)
+            local markLife, process, streams, asked = unpack(ARGV)
             -- A server whose memory is full sets an expiry, and after it takes the other writes too. One that can't
             -- write to its disk refuses them all: it tells the tag, and the next renewal repeats the writes.
             -- `examine` tells the operator of both.
             if redis.pcall('PEXPIRE', mark, markLife) ~= 1 then redis.pcall('SET', mark, '', 'PX', markLife) end
             local s = read(key)
             if not s[1] then return {0} end
-            if hasStream ~= '' then
+            if streams ~= '' then
               local life = redis.call('HGET', key, 'l')
               -- At least until the mark ends.
               if life ~= '' and tonumber(life) < tonumber(markLife) then life = markLife end
@@ -131,6 +131,8 @@ extension StoreScripts {
               -- The time of a process may be ahead.
               redis.pcall('ZADD', streaming, math.min(tonumber(asked), now()) + markLife, process)
               redis.pcall('PEXPIRE', streaming, markLife)
+              redis.pcall('HSET', watchers, process, streams)
+              redis.pcall('PEXPIRE', watchers, markLife)
             end
             return {1, s[1]}
             """)
@@ -138,15 +140,16 @@ extension StoreScripts {
     /// Notes that this process has no stream of a session any more. Its life counts from now; it lives at least until
     /// the marks of other processes with streams end.
     ///
-    /// KEYS: session, changes, processes with streams. ARGV: process, life of a mark in milliseconds, when the process
-    /// asked: it does nothing if a stream has come since.
+    /// KEYS: session, changes, processes with streams, their numbers of streams. ARGV: process, life of a mark in
+    /// milliseconds, when the process asked: it does nothing if a stream has come since.
     static let rest = RedisScript(
         functions + """
-            local key, list, streaming = unpack(KEYS)
+            local key, list, streaming, watchers = unpack(KEYS)
             local process, markLife, asked = unpack(ARGV)
             local marked = redis.call('ZSCORE', streaming, process)
             if marked and tonumber(marked) > asked + markLife then return {1} end
             redis.call('ZREM', streaming, process)
+            redis.call('HDEL', watchers, process)
             redis.call('ZREMRANGEBYSCORE', streaming, '-inf', now())
             local life = redis.call('HGET', key, 'l')
             if life and life ~= '' then
@@ -158,5 +161,18 @@ extension StoreScripts {
               redis.call('PEXPIRE', list, longer)
             end
             return {1}
+            """)
+
+    /// How many streams of other processes show a session.
+    ///
+    /// KEYS: processes with streams, their numbers of streams. ARGV: process.
+    static let otherWatchers = RedisScript(
+        functions + """
+            local streaming, watchers = unpack(KEYS)
+            local sum = 0
+            for _, process in ipairs(redis.call('ZRANGEBYSCORE', streaming, '(' .. now(), '+inf')) do
+              if process ~= ARGV[1] then sum = sum + (tonumber(redis.call('HGET', watchers, process)) or 1) end
+            end
+            return sum
             """)
 }

@@ -189,7 +189,13 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         server.subscribers[id]?.remove(process)
     }
 
-    func keepAlive(_ id: SessionID) {
+    func otherWatchers(
+        of id: SessionID, _ receiver: @escaping @Sendable (Result<Int, ReplicatedStoreError>) -> Void
+    ) {
+        call({ [server, process] _ in server.watchers(of: id, besides: process) }, receiver)
+    }
+
+    func keepAlive(_ id: SessionID, watchers: @escaping @Sendable () -> Int) {
         guard subscriptions[id]?.streams == false else { return }
         subscriptions[id]?.streams = true
         mark(id)

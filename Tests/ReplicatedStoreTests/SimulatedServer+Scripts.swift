@@ -158,6 +158,11 @@ extension SimulatedServer {
         data.sessions[id]?.expiresAt = max(now + life * 1_100_000, last)
     }
 
+    /// Each process counts for one stream.
+    func watchers(of id: SessionID, besides process: Int) -> Int {
+        (data.streaming[id] ?? [:]).count { $0.key != process && $0.value > now }
+    }
+
     func isStreamed(_ id: SessionID) -> Bool { (data.streaming[id] ?? [:]).values.contains { $0 > now } }
 
     // MARK: - Parts

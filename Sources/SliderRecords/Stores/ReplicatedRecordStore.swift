@@ -47,7 +47,14 @@ package protocol ReplicatedRecordStore: AnyObject, Sendable {
     func unsubscribe(from id: SessionID)
 
     /// Lets a subscribed session not expire, because streams of this process show it.
-    func keepAlive(_ id: SessionID)
+    ///
+    /// - Parameter watchers: how many these are; asked each time the store is told, on any thread.
+    func keepAlive(_ id: SessionID, watchers: @escaping @Sendable () -> Int)
+
+    /// How many streams of other processes show a session. The count of a process is some seconds old, and that of one
+    /// that has died ends after 15 s.
+    func otherWatchers(
+        of id: SessionID, _ receiver: @escaping @Sendable (Result<Int, ReplicatedStoreError>) -> Void)
 
     /// Lets a subscribed session expire again, because its last stream of this process has ended. Its life counts from
     /// now.

@@ -124,7 +124,7 @@ extension ReplicatedSessions {
             guard let self, let broadcaster else { return }
             store.allowExpiry(id)
             // A watcher that came meanwhile relies on the session being kept alive.
-            if broadcaster.count > 0 { store.keepAlive(id) }
+            if broadcaster.count > 0 { keepAlive(id, broadcaster) }
         }
     }
 }

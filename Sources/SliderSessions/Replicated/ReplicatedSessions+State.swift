@@ -125,9 +125,17 @@ extension ReplicatedSessions {
     /// Ties the subscription to the stream: it ends when the last watcher leaves.
     func keepSubscription(_ id: SessionID) {
         let session = known(id)?.state.withLock { $0.session }
-        let isWatched = session?.enter { $0.watchState?.addSubscription() != nil }
+        let broadcaster = session?.enter { session in
+            session.watchState?.addSubscription()
+            return session.watchState?.broadcaster
+        }
         // The last stream may have ended since the subscription began.
-        if isWatched == true { store.keepAlive(id) } else { store.unsubscribe(from: id) }
+        if let broadcaster { keepAlive(id, broadcaster) } else { store.unsubscribe(from: id) }
+    }
+
+    /// Lets a session not expire while the broadcaster has watchers.
+    func keepAlive(_ id: SessionID, _ broadcaster: FrameBroadcaster) {
+        store.keepAlive(id) { [weak broadcaster] in broadcaster?.count ?? 0 }
     }
 }
 

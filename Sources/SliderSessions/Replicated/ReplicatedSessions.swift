@@ -124,6 +124,25 @@ package final class ReplicatedSessions: PerformingStore {
         }
     }
 
+    /// Reads a session. Its watchers are those of all processes.
+    package func read(_ id: SessionID, settling settles: Bool) -> SessionResult<SessionReading> {
+        let reading = perform(ReadOperation(id: id, settles: settles)).map { [self] in withExpiry($0) }
+        // Only what is read without a settle shows the watchers.
+        guard !settles else { return reading }
+        return reading.then { [store] reading in
+            .later { receiver in
+                store.otherWatchers(of: id) { result in
+                    receiver(
+                        result.map { count in
+                            var reading = reading
+                            reading.watchers += count
+                            return reading
+                        }.mapError { .storageUnavailable($0.detail) })
+                }
+            }
+        }
+    }
+
     package func touch(_ id: SessionID) {
         store.touch(id)
     }

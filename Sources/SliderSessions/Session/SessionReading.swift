@@ -49,7 +49,7 @@ package struct SessionReading: Sendable {
     package let trackWidth: Double
 
     /// The number of its watchers.
-    package let watchers: Int
+    package var watchers: Int
 
     /// When it was made, in milliseconds since 1970.
     package let createdAt: Int64

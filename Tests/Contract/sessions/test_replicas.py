@@ -6,6 +6,7 @@ import json
 import re
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -56,6 +57,20 @@ def test_a_drag_through_all_of_them_is_the_drag_through_one(clients: list[httpx.
         assert [it.status_code for it in responses] == [200] * 30
         frames.append([it.json() | {"session": "", "epoch": ""} for it in responses])
     assert frames[0] == frames[1]
+
+
+def test_the_watchers_of_a_session_are_those_of_all_of_them(clients: list[httpx.Client]):
+    clients[0].post("/v1/sessions", json={"id": "shown", "preset": "meshing"})
+
+    def counted() -> set[int]:
+        return {client.get("/v1/sessions/shown").json()["watchers"] for client in clients}
+
+    assert counted() == {0}
+    with ExitStack() as stack:
+        for count, client in enumerate([clients[0], clients[1], clients[1], clients[0]], start=1):
+            stack.enter_context(client.stream("GET", "/v1/sessions/shown/stream"))
+            wait_for(lambda: counted() == {count}, f"{count} watchers")
+    wait_for(lambda: counted() == {0}, "no watchers")
 
 
 def test_each_event_is_applied_once_also_if_many_are_sent_at_once(clients: list[httpx.Client]):

@@ -183,7 +183,13 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
 
     func touch(_: SessionID) {}
     func unsubscribe(from _: SessionID) {}
-    func keepAlive(_: SessionID) {}
+    func keepAlive(_: SessionID, watchers _: @escaping @Sendable () -> Int) {}
+
+    func otherWatchers(
+        of _: SessionID, _ receiver: @escaping @Sendable (Result<Int, ReplicatedStoreError>) -> Void
+    ) {
+        receiver(read(.integer(2)) { reply throws(ReplicatedStoreError) in try StoreReply.watchers(reply) })
+    }
     func allowExpiry(_: SessionID) {}
     func tidy(renewing _: Bool) {}
 
