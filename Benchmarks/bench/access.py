@@ -95,7 +95,7 @@ def flood() -> list[Row]:
 
 
 #: Floods by their names: the method, the path, and the body. Of `{}` a session of the flooding client is the first one, with
-#: 1,000 bars and a trace of 10,000 events.
+#: 1,000 bars and a trace of 1,000 events.
 FLOODS: dict[str, tuple[str, str, str]] = {
     "events": ("POST", "{}/events", '{"type":"set","value":3}'),
     "batches": ("POST", "{}/events", '{"events":[' + ",".join(['{"type":"set","value":3}'] * 100) + "]}"),
@@ -128,8 +128,8 @@ def floods() -> list[Row]:
         for each in (server, idle):
             each.token = tokens[0]
             control = {"range": {"lower": 0, "upper": 100}, "trackWidth": 3000, "bars": {"count": 1000}}
-            client.post(each, "/v1/sessions", {"id": "flooded", "control": control, "trace": 10_000})
-            for _ in range(5):
+            client.post(each, "/v1/sessions", {"id": "flooded", "control": control, "trace": 1_000})
+            for _ in range(2):
                 client.post(each, "/v1/sessions/flooded/events", {"events": [{"type": "set", "value": it % 90} for it in range(500)]})
         for name, (method, path, body) in FLOODS.items():
             file = Path(place) / "body"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
@@ -58,8 +59,12 @@ def post(server: Server, path: str, body: Any) -> Any:
     if server.token:
         headers["Authorization"] = f"Bearer {server.token}"
     request = urllib.request.Request(server.url + path, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=10) as response:
-        return json.load(response)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as error:
+        error.add_note(error.read(2_000).decode(errors="replace"))
+        raise
 
 
 def make_sessions(server: Server, name: str = "bench") -> None:

@@ -75,16 +75,16 @@ package final class ClientAccount: Sendable {
     /// Takes events, all or none. After a refusal, ``refusesEvents(at:)`` says how long further events are refused.
     package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
         let outcome = events.take(count, of: rate, at: now)
-        if case .refused(let after) = outcome { refusesEventsUntil.store(now + after, ordering: .relaxed) }
+        if case .refused(let after) = outcome { refusesEventsUntil.max(now + after, ordering: .relaxed) }
         return outcome
     }
 
     /// Counts as events what a request has cost, which is known after it. If less was left, further events are refused
-    /// for as long as these take to come back.
+    /// until that is made up for.
     package func chargeEvents(_ count: Int, of rate: BucketRate, at now: Int64) {
-        guard case .refused(let after) = events.take(count, of: rate, at: now) else { return }
         events.charge(count, of: rate, at: now)
-        refusesEventsUntil.max(now + after, ordering: .relaxed)
+        let debt = events.debt(of: rate, at: now)
+        if debt > 0 { refusesEventsUntil.max(now + debt, ordering: .relaxed) }
     }
 
     /// Takes one creation of a session or a token.

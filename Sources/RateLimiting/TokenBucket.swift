@@ -29,10 +29,10 @@ package struct TokenBucket: ~Copyable, Sendable {
         var seen = fullAt.load(ordering: .relaxed)
         while true {
             // An earlier take may have had another rate, by which the bucket is full later than this one's can be.
-            let begin = min(max(seen, now), now + capacity)
+            let begin = min(max(seen, now), now + capacity + capacity)
             let end = begin + interval * Int64(min(max(count, 0), rate.burst))
+            guard end > begin else { return .taken(left: Int(max(0, capacity - (begin - now)) / interval)) }
             guard end - now <= capacity else { return .refused(after: end - now - capacity) }
-            guard end > begin else { return .taken(left: Int((capacity - (begin - now)) / interval)) }
             let result = fullAt.weakCompareExchange(expected: seen, desired: end, ordering: .relaxed)
             guard !result.exchanged else { return .taken(left: Int((capacity - (end - now)) / interval)) }
             seen = result.original
@@ -43,37 +43,41 @@ package struct TokenBucket: ~Copyable, Sendable {
     package func isFull(at now: Int64) -> Bool { fullAt.load(ordering: .relaxed) <= now }
 }
 
-/// A bucket that several processes share, each with a copy.
+/// Units that were given out elsewhere, or before it was known how many they are.
 extension TokenBucket {
-    /// When the bucket is full again, in nanoseconds; not later than now if it is full.
-    package var fullMoment: Int64 { fullAt.load(ordering: .relaxed) }
-
-    /// Takes the bucket back to an earlier ``fullMoment``: what was taken since was not used.
-    package func reset(fullAt moment: Int64) { fullAt.store(moment, ordering: .relaxed) }
-
-    /// When the bucket is full again, if at least a tenth of it was taken; nil if it is nearly full.
-    package func refill(of rate: BucketRate, at now: Int64) -> Int64? {
-        let moment = fullAt.load(ordering: .relaxed)
-        return moment - now >= rate.capacity / 10 ? min(moment, now + rate.capacity) : nil
+    /// How long the bucket gives nothing out, because more was charged than it had, in nanoseconds; 0 if it has units.
+    package func debt(of rate: BucketRate, at now: Int64) -> Int64 {
+        max(0, min(fullAt.load(ordering: .relaxed) - now, rate.capacity + rate.capacity) - rate.capacity)
     }
 
-    /// Notes that another copy is full only at this moment.
-    package func adopt(refill moment: Int64) { fullAt.max(moment, ordering: .relaxed) }
-
-    /// Takes units that another copy has given out, also more than there are.
+    /// Takes units, also more than there are: what is missing is made up for before others are given out. At most a full
+    /// bucket can be missing.
     ///
-    /// - Parameter moment: when it gave them out, in nanoseconds of the clock that all copies have.
+    /// - Parameter moment: when they were given out, in nanoseconds of the clock of its takes.
     package func charge(_ count: Int, of rate: BucketRate, at moment: Int64) {
         var seen = fullAt.load(ordering: .relaxed)
         while true {
             let units = Int64(min(max(count, 0), rate.burst))
-            let end = min(max(seen, moment) + rate.interval * units, moment + rate.capacity)
+            let end = min(max(seen, moment) + rate.interval * units, moment + rate.capacity + rate.capacity)
             guard end > seen else { return }
             let result = fullAt.weakCompareExchange(expected: seen, desired: end, ordering: .relaxed)
             guard !result.exchanged else { return }
             seen = result.original
         }
     }
+}
+
+/// A bucket of which each of several processes has a copy. One thread at a time takes from such a copy, adopts and
+/// resets it.
+extension TokenBucket {
+    /// When the bucket is full again, in nanoseconds; not later than now if it is full.
+    package var fullMoment: Int64 { fullAt.load(ordering: .relaxed) }
+
+    /// Notes when another copy is full again.
+    package func adopt(fullAt moment: Int64) { fullAt.max(moment, ordering: .relaxed) }
+
+    /// Takes the bucket back to an earlier ``fullMoment``: what was taken since was not used.
+    package func reset(fullAt moment: Int64) { fullAt.store(moment, ordering: .relaxed) }
 }
 
 /// How fast a bucket fills, and how much it holds.

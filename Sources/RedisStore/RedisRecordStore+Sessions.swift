@@ -97,7 +97,7 @@ extension RedisRecordStore {
             call.append(Int64(put.state.record.timeline.traced))
             call.append("\(id)")
             call.append(control)
-            call.append(put.state.eventRefill.map { "\($0 / 1_000_000)" } ?? "")
+            call.append(put.state.bucketFullAt.map { "\(($0 + 999_999) / 1_000_000)" } ?? "")
             call.append(Int64(put.changes.count))
             for change in put.changes { call.append(Array("\(change.from):".utf8) + ChangeCodec.encode(change)) }
             call.append(put.responses, within: put.responseLimit, at: now)

@@ -80,7 +80,7 @@ struct StoreReply {
             let epochs = (parts[6].text ?? "").split(separator: " ").map(String.init)
             var replicated = ReplicatedRecord(
                 record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
-            replicated.eventRefill = parts[10].text.flatMap { Int64($0) }.map {
+            replicated.bucketFullAt = parts[10].text.flatMap { Int64($0) }.map {
                 min(max(0, $0), TimelineRecord.largest / 1_000_000) * 1_000_000
             }
             return replicated

@@ -154,13 +154,17 @@ extension StoreScripts {
         -- write needs no memory: after it, a server that is full takes the others too.
         local function forget(order, traced, total, id)
           redis.call('ZREM', order, id)
+          local work = 1
           local responses = 'detent:{' .. id .. '}:responses'
           if redis.call('SCARD', responses) > \(portion / 10) then
             local left = 'detent:left:' .. redis.call('INCR', 'detent:responses:number')
             redis.call('RENAME', responses, left)
             redis.call('SADD', 'detent:left', left)
           else
-            for _, member in ipairs(redis.call('SMEMBERS', responses)) do removeResponse(member) end
+            for _, member in ipairs(redis.call('SMEMBERS', responses)) do
+              removeResponse(member)
+              work = work + 1
+            end
           end
           local owner = redis.call('HGET', 'detent:owners', id)
           if owner then
@@ -172,6 +176,7 @@ extension StoreScripts {
             redis.call('ZREM', traced, id)
             redis.call('DECRBY', total, events)
           end
+          return work
         end
 
         -- Removes some of the responses whose session has ended.
@@ -187,16 +192,18 @@ extension StoreScripts {
           end
         end
 
-        -- Takes expired sessions out of the order: of these, by their ids.
+        -- Takes expired sessions out of the order: of these, by their ids. Others are left for the next call if these
+        -- have many responses. Tells how many it has taken out, and whether it has looked at all.
         local function forgetExpired(order, traced, total, ids, prefix, suffix)
-          local expired = 0
+          local expired, work = 0, 0
           for _, id in ipairs(ids) do
+            if work >= \(portion) then return expired, false end
             if redis.call('EXISTS', prefix .. id .. suffix) == 0 then
-              forget(order, traced, total, id)
+              work = work + forget(order, traced, total, id)
               expired = expired + 1
             end
           end
-          return expired
+          return expired, true
         end
 
         local function hasResponse(first)

@@ -49,7 +49,24 @@ extension StoreScripts {
               if isFull() then return {4} end
             end
             if isOwnerFull() then
-              forgetExpired(order, ofTraces, total, redis.call('ZRANGE', owned, 0, 99), prefix, suffix)
+              -- All are looked at in turn, some at each call.
+              local most, at, ids = \(portion / 2), owned .. ':at', {}
+              local from = redis.call('GET', at) or '0'
+              local found = redis.call('ZRANGEBYSCORE', owned, '(' .. from, '+inf', 'WITHSCORES', 'LIMIT', 0, most)
+              for i = 1, #found, 2 do
+                -- An earlier version of the service does not note here that a session has ended.
+                if redis.call('HGET', 'detent:owners', found[i]) ~= owner then
+                  redis.call('ZREM', owned, found[i])
+                else
+                  ids[#ids + 1] = found[i]
+                end
+              end
+              local _, isWhole = forgetExpired(order, ofTraces, total, ids, prefix, suffix)
+              if #found < 2 * most then
+                redis.call('DEL', at)
+              elseif isWhole then
+                redis.call('SET', at, found[#found], 'PX', rememberedFor)
+              end
               if isOwnerFull() then return {10} end
             end
             if isTraceFull() then

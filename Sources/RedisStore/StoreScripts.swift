@@ -12,7 +12,7 @@ import Redis
 ///          and its record (RecordCodec)       u    under which master it was stored (`identity`)
 ///     o    its number in the order of         p    the epochs that it had under earlier ones, the last one first
 ///          creation                           w    the last change of each of the processes that have changed it
-///     q    when its rate limit of events is as if none were taken, in milliseconds since 1970, if much was taken
+///     q    when the bucket of its events is full again, in milliseconds since 1970; empty if it is full
 ///
 /// Each of these changes is `process:number:version`, the latest one first, with blanks between them; `!` follows one
 /// that its process has given up. The changes of at most 8 processes are stored, so that a change whose reply was lost
@@ -29,7 +29,7 @@ import Redis
 ///     d, e the controls of `b` and `m`, where the session has another one since
 ///
 /// `detent:owners` has the owner of each session that has one, and `detent:owner:…` the sessions of an owner, in the
-/// order of their creation.
+/// order of their creation; `detent:owner:…:at` says up to which one the ended ones were looked for.
 ///
 /// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
 /// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial
@@ -113,13 +113,13 @@ extension StoreScripts {
     ///
     /// KEYS: session, changes, deletions, subscription mark, responses. ARGV: base tag, new tag, record, process,
     /// number of the change, whether it was sent before, life, channel, how many changes are stored for a trace, id,
-    /// its control if that has changed, `q` or an empty text, count of changes, the changes, then the arguments of
+    /// its control if that has changed, `q`, count of changes, the changes, then the arguments of
     /// `storeResponses`.
     static let put = RedisScript(
         functions + """
             local key, list, deletions, mark = unpack(KEYS, 1, 4)
             local base, tag, state, process, number, wasSent, life, channel, traced, id = unpack(ARGV, 1, 10)
-            local control, refill, count = unpack(ARGV, 11, 13)
+            local control, fullAt, count = unpack(ARGV, 11, 13)
             traced, count = tonumber(traced), tonumber(count)
             local s = read(key)
             if wasSent ~= '' and wasMade(s[2] or redis.call('GET', deletions), process, number, wasSent) then return {1} end
@@ -168,10 +168,9 @@ extension StoreScripts {
               redis.call('DEL', list)
             end
             local writes = noted(s[2], process, number, version(tag))
-            redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life, 'u', s[6])
+            redis.call('HSET', key, 't', tag, 'r', state, 'w', writes, 'l', life, 'u', s[6], 'q', fullAt)
             if s[7] then redis.call('HSET', key, 'p', s[7]) end
             if control ~= '' then redis.call('HSET', key, 'c', control) end
-            if refill ~= '' then redis.call('HSET', key, 'q', refill) end
             extendLife(key, list, life)
             if isNew and life ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
             if #KEYS > 4 then storeResponses(5, 14 + count, id, redis.call('HGET', key, 'o')) end

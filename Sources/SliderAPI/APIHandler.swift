@@ -69,7 +69,7 @@ final class APIHandler: HTTPHandler {
         payBody()
         let ending = ResponseEnding(
             method: request.method, route: route, start: start, originFields: originFields(for: request),
-            note: log.note(request), counters: counters, log: log, limit: costs.ofResponse())
+            note: log.note(request), counters: counters, log: log, cost: costs.ofResponse())
         guard case .later(let start) = outcome else {
             ending.end(&response)
             return outcome
@@ -123,7 +123,7 @@ private struct ResponseEnding: Sendable {
     let log: RequestLog
 
     /// See ``APIHandler/countResponse()``.
-    let limit: EventRateLimit?
+    let cost: ResponseCost?
 
     /// Ends a response. In place of this one a prepared one may be sent, which is a 200 too; then no page may read any.
     func end(_ response: inout HTTPResponse) {
@@ -134,7 +134,7 @@ private struct ResponseEnding: Sendable {
                 response.headers.append(field.name, field.value)
             }
         }
-        limit?.charge(response: response.body.count)
+        cost?.charge(response.body.count)
         let duration = SystemClock.monotonic() - start
         counters.durations.record(nanoseconds: duration)
         counters.countRequest(route.index, method, status: response.status.rawValue)

@@ -43,6 +43,20 @@ struct ClientAccountsTests {
         #expect(account.takeEvents(10, of: rate, at: 500_000_000) == .taken(left: 0))
     }
 
+    @Test func whatIsChargedBeyondTheLimit_isMadeUpFor_beforeFurtherEvents() {
+        let account = ClientAccounts().account(of: .network(1), at: 0)
+        account.chargeEvents(8, of: rate, at: 0)
+        #expect(account.refusesEvents(at: 0) == nil)
+        account.chargeEvents(6, of: rate, at: 0)
+        #expect(account.refusesEvents(at: 0) == 400_000_000)
+        // A refusal that names an earlier time does not end that.
+        #expect(account.takeEvents(1, of: rate, at: 0) == .refused(after: 500_000_000))
+        account.chargeEvents(2, of: rate, at: 0)
+        #expect(account.takeEvents(0, of: rate, at: 0) == .taken(left: 0))
+        #expect(account.refusesEvents(at: 0) == 600_000_000)
+        #expect(account.takeEvents(1, of: rate, at: 700_000_000) == .taken(left: 0))
+    }
+
     @Test func anAccountWithAnOpenStream_isNotIdle() {
         let accounts = ClientAccounts(most: 1)
         let account = accounts.account(of: .network(1), at: 0)

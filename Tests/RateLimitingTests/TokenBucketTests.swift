@@ -85,30 +85,35 @@ struct SharedTokenBucketTests {
         #expect(copies[0].take(0, of: rate, at: Self.second) == .taken(left: 4))
     }
 
-    @Test func aCharge_takesMoreThanThereIs_upToAFullBucket() {
+    @Test func whatIsChargedBeyondTheBucket_isMadeUpFor_butNoMoreThanAFullBucket() {
         let bucket = HeldBucket()
         _ = bucket.take(18, of: rate, at: 0)
-        bucket.charge(1_000, of: rate, at: 0)
-        #expect(bucket.take(1, of: rate, at: 0) == .refused(after: Self.second / 10))
-        bucket.charge(0, of: rate, at: 0)
-        #expect(bucket.isFull(at: 2 * Self.second))
+        bucket.charge(5, of: rate, at: 0)
+        #expect(bucket.debt(of: rate, at: 0) == 3 * Self.second / 10)
+        #expect(bucket.take(1, of: rate, at: 0) == .refused(after: 4 * Self.second / 10))
+        #expect(bucket.take(0, of: rate, at: 0) == .taken(left: 0))
+        #expect(bucket.take(1, of: rate, at: 4 * Self.second / 10) == .taken(left: 0))
+        for _ in 0..<5 { bucket.charge(1_000, of: rate, at: Self.second) }
+        #expect(bucket.debt(of: rate, at: Self.second) == 2 * Self.second)
+        bucket.charge(0, of: rate, at: Self.second)
+        #expect(bucket.isFull(at: 5 * Self.second) && !bucket.isFull(at: 5 * Self.second - 1))
     }
 
-    @Test func aRefill_isToldOnceATenthIsUsed_andIsAdopted() {
+    @Test func aCopy_adoptsWhatAnotherHasLess_andIsTakenBack() {
         let (one, other) = (HeldBucket(), HeldBucket())
-        _ = one.take(1, of: rate, at: 0)
-        #expect(one.refill(of: rate, at: 0) == nil)
-        _ = one.take(9, of: rate, at: 0)
-        #expect(one.refill(of: rate, at: 0) == Self.second)
-        other.adopt(refill: Self.second)
+        _ = one.take(10, of: rate, at: 0)
+        let before = other.fullMoment
+        _ = other.take(3, of: rate, at: 0)
+        other.reset(fullAt: before)
+        other.adopt(fullAt: one.fullMoment)
         #expect(other.take(0, of: rate, at: 0) == .taken(left: 10))
         // An earlier one is older.
-        other.adopt(refill: Self.second / 2)
+        other.adopt(fullAt: Self.second / 2)
         #expect(other.take(0, of: rate, at: 0) == .taken(left: 10))
-        // One that no bucket can have is as an empty bucket's.
-        other.adopt(refill: .max)
-        #expect(other.take(1, of: rate, at: 0) == .refused(after: Self.second / 10))
-        #expect(other.refill(of: rate, at: 0) == 2 * Self.second)
+        // One that no bucket can have is as that of one which owes all.
+        other.adopt(fullAt: .max)
+        #expect(other.take(1, of: rate, at: 0) == .refused(after: 2 * Self.second + Self.second / 10))
+        #expect(other.debt(of: rate, at: 0) == 2 * Self.second)
     }
 }
 
@@ -124,7 +129,11 @@ private final class HeldBucket: Sendable {
 
     func charge(_ count: Int, of rate: BucketRate, at moment: Int64) { bucket.charge(count, of: rate, at: moment) }
 
-    func refill(of rate: BucketRate, at now: Int64) -> Int64? { bucket.refill(of: rate, at: now) }
+    func debt(of rate: BucketRate, at now: Int64) -> Int64 { bucket.debt(of: rate, at: now) }
 
-    func adopt(refill moment: Int64) { bucket.adopt(refill: moment) }
+    func adopt(fullAt moment: Int64) { bucket.adopt(fullAt: moment) }
+
+    func reset(fullAt moment: Int64) { bucket.reset(fullAt: moment) }
+
+    var fullMoment: Int64 { bucket.fullMoment }
 }

@@ -112,6 +112,66 @@ extension ReplicatedStoreSuite {
             }
         }
 
+        @Test func sessionsOfAnOwnerThatHaveEnded_leaveTheirPlaces_howeverTheyEnded() async throws {
+            let store = try store()
+            defer { store.close() }
+            var limits = SessionLimits()
+            limits.clientSessions = 1_200
+            let sessions = ReplicatedSessions(limits, in: store)
+            defer { sessions.close() }
+            let owners = [SessionOwner(1), SessionOwner(2)]
+            for number in 0..<1_200 { _ = try await made("s\(number)", in: sessions) { $0.owner = owners[0] } }
+            var tries = 0
+            func isMade() async throws -> Bool {
+                tries += 1
+                do {
+                    _ = try await made("more\(tries)", in: sessions) { $0.owner = owners[0] }
+                } catch SessionError.tooManyClientSessions(limit: 1_200) { return false }
+                return true
+            }
+            /// Each try looks at some of them: three at all.
+            func comesToRoom() async throws -> Bool {
+                for _ in 0..<3 where try await isMade() { return true }
+                return false
+            }
+            #expect(try await !comesToRoom())
+            // One has expired, and no sweep comes. It is not among the oldest.
+            _ = try await command("DEL", "detent:{s1100}")
+            #expect(try await comesToRoom())
+            #expect(try await !comesToRoom())
+            // An earlier version of the service has deleted one, and another client has taken its id since.
+            _ = try await command("DEL", "detent:{s700}")
+            _ = try await command("ZREM", "detent:sessions", "s700")
+            _ = try await made("s700", in: sessions) { $0.owner = owners[1] }
+            #expect(try await comesToRoom())
+            #expect(try await !comesToRoom())
+            #expect(try await command("ZCARD", "detent:owner:1") == .integer(1_200))
+            #expect(try await command("ZCARD", "detent:owner:2") == .integer(1))
+        }
+
+        @Test func theResponsesOfManyExpiredSessions_areRemovedSomeAtATime() async throws {
+            let store = try store()
+            defer { store.close() }
+            var limits = SessionLimits()
+            limits.clientSessions = 40
+            let sessions = ReplicatedSessions(limits, in: store)
+            defer { sessions.close() }
+            for number in 0..<40 {
+                let id = try await made("s\(number)", in: sessions) { $0.owner = SessionOwner(1) }
+                for key in 0..<90 {
+                    let recorder = ResponseRecorder<AppliedEvents>(KeyedRequest("\(number) \(key)")) { _ in [1] }
+                    let events = [SessionEvent(.set(value: 1))]
+                    _ = try await sessions.apply(
+                        events, to: id, if: .none, predicted: false, recording: recorder
+                    ).value
+                }
+                _ = try await command("DEL", "detent:{\(id)}")
+            }
+            _ = try await made("more", in: sessions) { $0.owner = SessionOwner(1) }
+            let left = try #require(try await command("ZCARD", "detent:responses").integer)
+            #expect(left >= 40 * 90 - Int64(StoreScripts.portion) - 90)
+        }
+
         @Test func theTraceOfAnExpiredSession_doesNotCount_onceItsIdIsTakenAgain() async throws {
             let store = try store()
             defer { store.close() }

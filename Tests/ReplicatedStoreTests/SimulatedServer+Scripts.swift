@@ -61,10 +61,8 @@ extension SimulatedServer {
         note(put, after: stored.record.record, in: &stored)
         if bug == .losesSome, put.state.record.timeline.version % 16 == 0 { return .current }
         let (epochs, control) = (stored.record.earlierEpochs, stored.record.record.control)
-        let refill = stored.record.eventRefill
         stored.record = put.state
         stored.record.earlierEpochs = epochs
-        stored.record.eventRefill = put.state.eventRefill ?? refill
         if bug == .forgetsOwners { stored.record.record.owner = nil }
         if bug == .forgetsControls { stored.record.record.control = control }
         stored.writes = noted(stored.writes, process, number, put.state.record.timeline.version)

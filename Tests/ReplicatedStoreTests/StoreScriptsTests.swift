@@ -93,10 +93,10 @@ extension ReplicatedStoreSuite {
                                 key: "k\(random.whole(0..<30))", session: id, expiresAt: .max / 2_000_000,
                                 bytes: [1, 2])
                         ] : []
-                    let refill = random.chance(0.3) ? Int64(step) * 1_000_000 : nil
+                    let fullAt = random.chance(0.3) ? Int64(step) * 1_000_000 : nil
                     let puts = [base.simulated, base.real].map { base in
                         var put = Self.put(id, timeline, base.epoch, basedOn: base, changes, responses)
-                        put.state.eventRefill = refill
+                        put.state.bucketFullAt = fullAt
                         return put
                     }
                     let real: Call = (store.calling(puts[1], as: Int64(change)), .change)
@@ -158,7 +158,7 @@ extension ReplicatedStoreSuite {
                             real: other.record.tag))
                     #expect(one.record.timeline == other.record.timeline)
                     #expect(one.record.control == other.record.control)
-                    #expect(one.eventRefill == other.eventRefill, "seed \(seed), step \(step)")
+                    #expect(one.bucketFullAt == other.bucketFullAt, "seed \(seed), step \(step)")
                     #expect(one.history?.control == other.history?.control, "seed \(seed), step \(step)")
                 }
             }

@@ -53,8 +53,8 @@ extension Connection {
 
     /// The response to a suspended request.
     enum LateResponse {
-        /// What writes the response that came later.
-        case response(HTTPOutcome.Writer)
+        /// The response that came later.
+        case response(HTTPResponse)
 
         /// The server's own response: the request has waited too long.
         case refusal(HTTPRefusal)

@@ -92,7 +92,7 @@ public enum HTTPOutcome {
     case later(@Sendable (_ respond: @escaping @Sendable (_ write: @escaping Writer) -> Void) -> Cancellation?)
 
     /// Writes a response that came later into a 200 without headers or body. It is called once, on the thread of the
-    /// connection's worker, or not at all if the request is over.
+    /// connection's worker, also if the request is over: then what it writes is dropped.
     public typealias Writer = @Sendable (_ response: inout HTTPResponse) -> Void
 
     /// Ends work whose result is not needed any more.

@@ -131,10 +131,13 @@ extension Worker {
         return .YES
     }
 
-    /// Passes what writes a response to the request with a ticket: libmicrohttpd asks for it in its next run.
-    func resume(_ ticket: UInt64, with write: @escaping HTTPOutcome.Writer) {
+    /// Writes a response, and passes it to the request with a ticket: libmicrohttpd asks for it in its next run. Also a
+    /// response that nobody waits for is written, for what its writer does besides, such as to count it.
+    func resume(_ ticket: UInt64, with write: HTTPOutcome.Writer) {
+        var response = HTTPResponse()
+        write(&response)
         guard let connection = connections.suspended.take(ticket) else { return }
-        connection.resume(with: .response(write), at: now)
+        connection.resume(with: .response(response), at: now)
     }
 
     /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
@@ -154,10 +157,10 @@ extension Worker {
         connection.resume(with: .refusal(.handlerTimeout), at: now)
     }
 
-    /// Writes and sends the response to a resumed request, when libmicrohttpd asks for it.
+    /// Sends the response to a resumed request, when libmicrohttpd asks for it.
     func sendResponse(on connection: Connection) -> MHD_Result {
         switch connection.takeLateResponse() {
-        case .response(let write): send(writtenBy: write, on: connection)
+        case .response(let response): send(response, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)
         case nil: .NO
         }

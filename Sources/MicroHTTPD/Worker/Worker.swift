@@ -148,6 +148,7 @@ extension Worker {
         daemon?.run()
         let late = mailbox.close()
         for socket in late.sockets { discard(socket) }
+        for (ticket, write) in late.responses { resume(ticket, with: write) }
         // This ends every connection, while the worker still exists for the callbacks.
         daemon?.stop()
         daemon = nil
@@ -180,31 +181,17 @@ extension Worker {
 
     /// Calls the handler for a complete request, and sends its response or waits for it.
     func callHandler(on connection: Connection) -> MHD_Result {
-        emptyScratch()
+        // One large response must not hold memory forever.
+        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
         connection.buffers.release(to: &memory)
         switch outcome {
-        case .ready: return sendScratch(on: connection)
+        case .ready:
+            // Releases its file and its stream maker at once.
+            defer { (scratch.file, scratch.stream) = (nil, nil) }
+            return send(scratch, on: connection)
         case .prepared(let response): return send(response, on: connection)
         case .later(let start): return suspend(connection, until: start)
         }
-    }
-
-    /// Writes a response that came later, and sends it.
-    func send(writtenBy write: HTTPOutcome.Writer, on connection: Connection) -> MHD_Result {
-        emptyScratch()
-        write(&scratch)
-        return sendScratch(on: connection)
-    }
-
-    private func emptyScratch() {
-        // One large response must not hold memory forever.
-        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
-    }
-
-    private func sendScratch(on connection: Connection) -> MHD_Result {
-        // Releases its file and its stream maker at once.
-        defer { (scratch.file, scratch.stream) = (nil, nil) }
-        return send(scratch, on: connection)
     }
 }

@@ -16,8 +16,10 @@ extension APIHandler {
             try readBody(of: request), maximumTimeToLive: api.configuration.maximumTimeToLive)
         try client.requireInRange(&draft)
         draft.owner = client.bearer.flatMap { SessionOwner($0.identity) }
+        let preferences = Preferences(request)
+        if preferences.wantsLayout { try countResponse() }
         let rendering = CreatedResponse(
-            id: draft.id, preferences: Preferences(request), counters: counters, rateLimit: try takeCreation())
+            id: draft.id, preferences: preferences, counters: counters, rateLimit: try takeCreation())
         guard let keyed = try keyedRequest(request) else {
             return respond(api.store.create(draft, recording: nil), by: rendering, with: &response)
         }

@@ -66,7 +66,7 @@ extension APIHandler {
     func countResponse() throws(Problem) {
         guard let limit = try eventRateLimit() else { return }
         _ = try limit.take(1)
-        costs.countResponse(by: limit)
+        costs.countResponse(by: ResponseCost(account: limit.account, rate: limit.rate, clock: api.clock))
     }
 
     /// Counts a session or a token that the client makes.
@@ -94,7 +94,7 @@ final class RequestCosts {
     @exclusivity(unchecked) private var body = 0
 
     /// What counts its response by the length; nil for most.
-    @exclusivity(unchecked) private var response: EventRateLimit?
+    @exclusivity(unchecked) private var response: ResponseCost?
 
     /// Begins a request, which costs nothing yet.
     func begin() { (body, response) = (0, nil) }
@@ -109,19 +109,29 @@ final class RequestCosts {
     }
 
     /// Has the response counted.
-    func countResponse(by limit: EventRateLimit) { response = limit }
+    func countResponse(by cost: ResponseCost) { response = cost }
 
     /// What counts the response; nil if nothing does.
-    func ofResponse() -> EventRateLimit? { response }
+    func ofResponse() -> ResponseCost? { response }
+}
+
+/// Counts a response by its length, as events of the client.
+struct ResponseCost: Sendable {
+    /// 4 KiB of a response take as long to be written as an event takes in all.
+    private static let bytesOfEvent = 4_096
+
+    let account: ClientAccount
+    let rate: BucketRate
+    let clock: ServiceClock
+
+    /// Counts a response, which may come some time after its request.
+    func charge(_ bytes: Int) { account.chargeEvents(bytes / Self.bytesOfEvent, of: rate, at: clock.coarse()) }
 }
 
 /// The rate limit of a client's events, at the time of a request. What else costs much counts as so many events.
-struct EventRateLimit: Sendable {
-    /// Half a KiB of a body takes as long to read as an event takes in all; so do 4 KiB of a response.
-    private static let (bytesOfBody, bytesOfResponse) = (512, 4_096)
-
-    /// For how many events a body counts.
-    static func cost(ofBody bytes: Int) -> Int { bytes / bytesOfBody }
+struct EventRateLimit {
+    /// For how many events a body counts: half a KiB takes as long to read as an event takes in all.
+    static func cost(ofBody bytes: Int) -> Int { bytes / 512 }
 
     let account: ClientAccount
     let rate: BucketRate
@@ -136,9 +146,6 @@ struct EventRateLimit: Sendable {
         let left = try account.takeEvents(count, of: rate, at: now).taken(.clientEvents, of: rate)
         return RateLimitFields(.clientEvents, rate, left: left)
     }
-
-    /// Counts a response by its length.
-    func charge(response bytes: Int) { account.chargeEvents(bytes / Self.bytesOfResponse, of: rate, at: now) }
 }
 
 extension TokenBucket.Outcome {

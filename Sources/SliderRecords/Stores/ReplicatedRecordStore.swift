@@ -101,9 +101,8 @@ package struct ReplicatedRecord: Sendable {
     /// The last changes that led to it and the state before them; nil if they are not stored or not read.
     package var history: ReplicatedHistory?
 
-    /// When the rate limit of its events is as if none were taken, in nanoseconds of the store's clock; nil if little
-    /// was taken.
-    package var eventRefill: Int64?
+    /// When the bucket of its events is full again, in nanoseconds of the store's clock; nil if it is full.
+    package var bucketFullAt: Int64?
 
     /// Makes a record.
     package init(

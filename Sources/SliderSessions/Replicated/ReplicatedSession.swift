@@ -187,7 +187,7 @@ struct TentativeChanges: Sendable {
     /// Whether the last events before the changes were predicted.
     let wasPredicted: Bool
 
-    /// When its rate limit was as if no event were taken, as of before the changes (`TokenBucket.fullMoment`).
+    /// When the bucket of its events was full again, as of before the changes (`TokenBucket.fullMoment`).
     let bucketFullAt: Int64
 
     /// The changes, in order.

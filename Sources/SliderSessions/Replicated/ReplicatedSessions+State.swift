@@ -105,7 +105,7 @@ extension ReplicatedSessions {
         let (known, stored) = (session.timeline.control, replicated.record.control)
         let control = known == stored && known.given == stored.given ? known : stored
         guard let timeline = try? replicated.timeline(of: control) else { return false }
-        if let refill = replicated.eventRefill { session.eventBucket.adopt(refill: refill) }
+        if let moment = replicated.bucketFullAt { session.eventBucket.adopt(fullAt: moment) }
         guard session.tag.epoch == replicated.record.epoch else {
             session.restart(replicated, timeline, in: context(for: session))
             return true

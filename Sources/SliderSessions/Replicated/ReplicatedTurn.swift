@@ -65,7 +65,7 @@ struct ReplicatedTurn: Sendable {
 
     /// Performs the operations on another state.
     mutating func goOn(from update: ReplicatedUpdate, isFresh: Bool) {
-        // They take from the session's rate limit again, which others may have used meanwhile.
+        // They take from the session's rate limit again, of which others may have used some.
         if let tentative { session?.enter { $0.giveBack(tentative) } }
         do throws(SessionError) {
             let adopted = try owner.sessions.adopt(

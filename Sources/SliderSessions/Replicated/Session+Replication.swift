@@ -12,7 +12,7 @@ extension Session {
             try replicated.timeline(of: record.control), id: record.id, epoch: record.epoch, preset: record.preset,
             createdAt: record.createdAt, moment: record.timeline.lastMoment, timeToLive: try record.life(),
             owner: record.owner)
-        if let refill = replicated.eventRefill { eventBucket.adopt(refill: refill) }
+        if let moment = replicated.bucketFullAt { eventBucket.adopt(fullAt: moment) }
     }
 
     /// Takes from its rate limit what a change by another process has taken there.
@@ -26,10 +26,7 @@ extension Session {
     }
 
     /// Reverts tentative changes.
-    func revert(_ changes: TentativeChanges) {
-        adopt(changes.before, isPredicted: changes.wasPredicted)
-        giveBack(changes)
-    }
+    func revert(_ changes: TentativeChanges) { adopt(changes.before, isPredicted: changes.wasPredicted) }
 
     /// Gives back what requests have taken from its rate limit with tentative changes.
     func giveBack(_ changes: TentativeChanges) { eventBucket.reset(fullAt: changes.bucketFullAt) }
@@ -37,7 +34,8 @@ extension Session {
     /// Its record for the store, with what is used of its rate limit.
     func replicatedRecord(in context: AccessContext) -> ReplicatedRecord {
         var replicated = replicatedRecord
-        replicated.eventRefill = context.eventRate.flatMap { eventBucket.refill(of: $0, at: context.moment) }
+        let moment = eventBucket.fullMoment
+        if context.eventRate != nil, moment > context.moment { replicated.bucketFullAt = moment }
         return replicated
     }
 

@@ -19,7 +19,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         var tag: SessionTag
         var record: [UInt8]
         let control: [UInt8]
-        var refill: [UInt8] = []
+        var bucketFullAt: [UInt8] = []
         var recordBefore: [UInt8] = []
         var changes: [(from: Int64, bytes: [UInt8])] = []
 
@@ -27,7 +27,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
             .array([
                 .integer(3), .bytes(Array("\(tag)".utf8)), .bytes(record), .bytes(control),
                 .bytes(Array("\(number)".utf8)), .bytes(Array("60000".utf8)), .bytes(Array("e1 e2".utf8)),
-                .bytes(recordBefore), .array(changes.map { .bytes($0.bytes) }), .bytes([]), .bytes(refill),
+                .bytes(recordBefore), .array(changes.map { .bytes($0.bytes) }), .bytes([]), .bytes(bucketFullAt),
             ])
         }
 
@@ -111,7 +111,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         }
         guard var session = stored[id] else { return response(.array([.integer(0)]), to: .change, of: id, receiver) }
         guard session.tag == base else { return response(session.update(from: base), to: .change, of: id, receiver) }
-        if let refill = put.state.eventRefill { session.refill = Array("\(refill / 1_000_000)".utf8) }
+        session.bucketFullAt = put.state.bucketFullAt.map { Array("\($0 / 1_000_000)".utf8) } ?? []
         if session.recordBefore.isEmpty { session.recordBefore = session.record }
         session.changes += put.changes.map { ($0.from, Array("\($0.from):".utf8) + ChangeCodec.encode($0)) }
         (session.tag, session.record) = (record.tag, Self.bytes(put.state))
