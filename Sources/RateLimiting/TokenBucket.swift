@@ -50,8 +50,8 @@ extension TokenBucket {
         max(0, min(fullAt.load(ordering: .relaxed) - now, rate.capacity + rate.capacity) - rate.capacity)
     }
 
-    /// Takes units, also more than there are: what is missing is made up for before others are given out. At most a full
-    /// bucket can be missing.
+    /// Takes units, also more than there are: what is missing is made up for before others are given out. At most a
+    /// full bucket can be missing.
     ///
     /// - Parameter moment: when they were given out, in nanoseconds of the clock of its takes.
     package func charge(_ count: Int, of rate: BucketRate, at moment: Int64) {

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from bad_tokens import malformed, wrong
-from detent import run
+from detent import backtracer, run
 from patience import LIMIT, wait_for
 from service import running
 from tokens import OTHER, SECRET, bearing, key_file, shows, token
@@ -81,7 +81,8 @@ def crashing(folder: Path, name: str) -> dict[str, str]:
     compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
     subprocess.run([compiler, "-O2", "-w", "-shared", "-fPIC", "-o", library, source], check=True)
     # Each other setting is the runtime's own, whatever this process has.
-    return {"LD_PRELOAD": str(library), "SWIFT_BACKTRACE": "color=no,interactive=no"}
+    settings = f"enable=yes,color=no,interactive=no,swift-backtrace={backtracer(folder)}"
+    return {"LD_PRELOAD": str(library), "SWIFT_BACKTRACE": settings}
 
 
 def check_report(report: bytes, folder: Path, *texts: str) -> None:

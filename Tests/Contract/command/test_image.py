@@ -17,6 +17,7 @@ from pathlib import Path, PurePosixPath
 import httpx
 import pytest
 
+from detent import backtracer, swift
 from patience import LIMIT, wait_for
 from service import ROOT, binary, running
 from tokens import SECRET, bearing, key_file, shows, token
@@ -59,12 +60,6 @@ def embedded_files() -> list[str]:
         for source in ROOT.glob("Sources/**/*.[ch]")
         for name in re.findall(r'^\s*#\s*embed\s+"(.*?)"', source.read_text(), re.MULTILINE)
     ]
-
-
-def swift(temporary: Path, *arguments: str) -> str:
-    """What the tool prints. It does not remove the folders that it makes for temporary files."""
-    environment = os.environ | {"TMPDIR": str(temporary)}
-    return subprocess.run(["swift", *arguments], env=environment, capture_output=True, text=True, check=True).stdout
 
 
 def target_folders(temporary: Path) -> list[str]:
@@ -171,15 +166,13 @@ def test_a_container_that_can_write_nowhere_ends_with_one_line(tmp_path: Path):
 
 def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_has_none(tmp_path: Path):
     """The Dockerfile's steps, with this build in place of the image's."""
-    toolchain = Path(json.loads(swift(tmp_path, "-print-target-info"))["paths"]["runtimeResourcePath"]).parents[1]
-    backtracer = toolchain / "libexec/swift/linux/swift-backtrace-static"
     for folder in ("bin", "lib", "libexec"):
         (tmp_path / folder).mkdir()
     for name in ("swift-backtrace", "backtrace-files.c"):
         text = (ROOT / "deploy/image" / name).read_text().replace("/usr/local", str(tmp_path))
         (tmp_path / "libexec" / name).write_text(text)
     (tmp_path / "libexec/swift-backtrace").chmod(0o755)
-    (tmp_path / "libexec/swift-backtrace-static").symlink_to(backtracer)
+    (tmp_path / "libexec/swift-backtrace-static").symlink_to(backtracer(tmp_path))
     executable, debug_file = shutil.copy(binary(), tmp_path / "bin/detent"), tmp_path / "lib/detent.debug"
     shim = [str(tmp_path / "lib/backtrace-files.so"), str(tmp_path / "libexec/backtrace-files.c")]
     for command in (
