@@ -21,7 +21,7 @@ from servers import Server
 
 TURNS, SECONDS = 10, 2
 CALM, RATE, MEASURED = 15, 120, 6  # clients, moves a second of each, seconds
-FLOOD_TURNS, FLOODED = 2, 3
+FLOOD_TURNS, FLOODED = 5, 2
 UNLIMITED = [text for limit in ("session-events", "client-events") for text in (f"--{limit}", "1000000000")]
 
 
@@ -135,13 +135,18 @@ def floods() -> list[Row]:
             file = Path(place) / "body"
             file.write_text(body)
             request = [method, path.format("/v1/sessions/flooded"), str(file) if body else "", tokens[0]]
-            times = {}
+            turns = []
             for turn in range(FLOOD_TURNS):
-                for flooded in (server, idle) if turn % 2 else (idle, server):
-                    times.setdefault(flooded.pid, []).extend(_beside(flooded, request, server, tokens, paths))
-            ours, other = (_p99(times[each.pid]) for each in (server, idle))
-            measured = f"{ours / other:.2f} ({ours:.2f} ms and {other:.2f} ms)"
-            rows.append(Row(f"p99 of 15 clients while a 16th floods with {name}, over while it floods elsewhere", measured, ours / other, most=1.5, bar="≤ 1.5"))
+                times = {
+                    flooded.pid: _p99(_beside(flooded, request, server, tokens, paths))
+                    for flooded in ((server, idle) if turn % 2 else (idle, server))
+                }
+                turns.append((times[server.pid], times[idle.pid]))
+            ratio = median(ours / other for ours, other in turns)
+            ours, other = (median(side) for side in zip(*turns))
+            measured = f"{ratio:.2f} ({ours:.2f} ms and {other:.2f} ms)"
+            figure = f"p99 of 15 clients while a 16th floods with {name}, over while it floods elsewhere"
+            rows.append(Row(figure, measured, ratio, most=1.5, bar="≤ 1.5"))
     return rows
 
 
