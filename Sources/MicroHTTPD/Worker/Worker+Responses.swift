@@ -131,8 +131,8 @@ extension Worker {
         return .YES
     }
 
-    /// Writes a response, and passes it to the request with a ticket: libmicrohttpd asks for it in its next run. Also a
-    /// response that nobody waits for is written, for what its writer does besides, such as to count it.
+    /// Writes a response, and passes it to the request with a ticket: libmicrohttpd asks for it in its next run. A
+    /// response whose request is over is written too: its writer also counts it.
     func resume(_ ticket: UInt64, with write: HTTPOutcome.Writer) {
         var response = HTTPResponse()
         write(&response)

@@ -19,7 +19,7 @@ extension APIHandler {
         let key = try IdempotencyKey.read(request.headerString(.idempotencyKey) ?? "")
         return KeyedRequest(
             name: "\(client.bearer?.holder ?? "*") \(request.path.text) \(key)",
-            fingerprint: RequestFingerprint(request.body))
+            fingerprint: RequestFingerprint(request.body, query: request.query))
     }
 
     /// Responds to a keyed request: with the stored response, or by performing the request.

@@ -12,8 +12,9 @@ extension APIHandler {
     func createSession(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
+        let address = try SessionRequest.address(in: request.query)
         var draft = try SessionRequest.read(
-            try readBody(of: request), maximumTimeToLive: api.configuration.maximumTimeToLive)
+            try readBody(of: request), address: address, maximumTimeToLive: api.configuration.maximumTimeToLive)
         try client.requireInRange(&draft)
         draft.owner = client.bearer.flatMap { SessionOwner($0.identity) }
         let preferences = Preferences(request)

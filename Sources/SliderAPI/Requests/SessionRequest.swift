@@ -40,13 +40,19 @@ enum SessionRequest {
 
     /// Reads a session to make.
     ///
-    /// - Parameter maximumTimeToLive: the longest time to live that it may ask for; nil for no limit.
+    /// - Parameters:
+    ///   - address: the id in the request's query, which a proxy can route by; nil if there is none.
+    ///   - maximumTimeToLive: the longest time to live that it may ask for; nil for no limit.
     static func read(
-        _ document: JSONDocument, maximumTimeToLive: Duration? = nil
+        _ document: JSONDocument, address: SessionID? = nil, maximumTimeToLive: Duration? = nil
     ) throws(Problem) -> SessionDraft {
-        do {
+        do throws(WireError) {
             var body = try ObjectReader(document, document.root)
-            let id = try id(in: &body)
+            let named = try id(in: &body)
+            if let named, let address, named != address {
+                throw WireError(pointer: "/id", detail: "must be \(address) as in the query, or left out, not \(named)")
+            }
+            let id = named ?? address
             let (control, preset) = try ControlSource.read(from: &body, isPatchedLater: true)
             let traced = try traced(in: &body)
             let timeToLive = try timeToLive(in: &body, maximum: maximumTimeToLive)
@@ -78,12 +84,21 @@ enum SessionRequest {
         return .seconds(seconds)
     }
 
+    /// The id of a session to make that a query names: `id=living-room`; nil if it names none.
+    static func address(in query: Span<UInt8>) throws(Problem) -> SessionID? {
+        guard !query.isEmpty, let text = try QueryParameters(query, known: ["id"]).text("id") else { return nil }
+        guard let id = SessionID(text) else {
+            throw Problem(.invalidQuery, inParameter: "id", "\(rule), not \(JSONDocument.quoted(text))")
+        }
+        return id
+    }
+
+    private static let rule = "must be 1 to 64 of the characters A-Z a-z 0-9 _ -"
+
     private static func id(in body: inout ObjectReader) throws(WireError) -> SessionID? {
         guard let text = try body.string("id") else { return nil }
         guard let id = SessionID(text) else {
-            throw WireError(
-                pointer: "/id",
-                detail: "must be 1 to 64 of the characters A-Z a-z 0-9 _ -, not \(JSONDocument.quoted(text))")
+            throw WireError(pointer: "/id", detail: "\(rule), not \(JSONDocument.quoted(text))")
         }
         return id
     }

@@ -203,10 +203,12 @@ package struct RequestFingerprint: Hashable, Sendable {
 
     private let value: UInt128
 
-    /// The fingerprint of a body.
-    package init(_ body: Span<UInt8>) {
+    /// The fingerprint of a body, and of the query if there is one.
+    package init(_ body: Span<UInt8>, query: Span<UInt8> = Span()) {
         var hash = Self.offsetBasis
         for index in body.indices { hash = (hash ^ UInt128(body[index])) &* Self.prime }
+        if !query.isEmpty { hash = (hash ^ 0x100) &* Self.prime }
+        for index in query.indices { hash = (hash ^ UInt128(query[index])) &* Self.prime }
         value = hash
     }
 

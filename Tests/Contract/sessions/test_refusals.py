@@ -54,6 +54,25 @@ def ask(service: Service, text: bytes) -> bytes:
     return response
 
 
+def test_a_proxy_can_route_a_creation_by_the_id_in_its_query(client: httpx.Client):
+    for body in ({}, {"id": "in-query"}):
+        made = client.post("/v1/sessions?id=in-query", json=body)
+        assert (made.status_code, made.json()["id"]) == (201, "in-query")
+        client.delete(made.headers["Location"])
+    refused = {
+        "id=in-query": ({"id": "other"}, "invalid-request", "/id must be in-query as in the query, or left out, not other"),
+        "id=a/b": ({}, "invalid-query", 'id must be 1 to 64 of the characters A-Z a-z 0-9 _ -, not "a/b"'),
+        "id=": ({}, "invalid-query", 'id must be 1 to 64 of the characters A-Z a-z 0-9 _ -, not ""'),
+        "id=a&id=b": ({}, "invalid-query", "id must be given only once"),
+        "name=a": ({}, "invalid-query", "name is unknown; the known names are id"),
+    }
+    for query, (body, kind, detail) in refused.items():
+        problem = client.post(f"/v1/sessions?{query}", json=body)
+        assert (problem.status_code, problem.json()["type"]) == (422, f"/problems/{kind}"), query
+        assert problem.json()["detail"] == detail
+    assert client.get("/v1/sessions/other").status_code == 404
+
+
 @pytest.mark.parametrize(
     "body, member, value",
     [

@@ -47,6 +47,15 @@ def test_a_repeated_creation_makes_no_second_session(client: httpx.Client):
     client.delete(again.headers["Location"])
 
 
+def test_a_key_is_refused_for_a_creation_under_another_id(client: httpx.Client):
+    first = client.post("/v1/sessions?id=first-id", json={}, headers=keyed("create-2"))
+    assert_replayed(first, client.post("/v1/sessions?id=first-id", json={}, headers=keyed("create-2")))
+    for path in ("/v1/sessions?id=second-id", "/v1/sessions"):
+        refused = client.post(path, json={}, headers=keyed("create-2"))
+        assert (refused.status_code, refused.json()["type"]) == (422, "/problems/idempotency-key-reused")
+    client.delete(first.headers["Location"])
+
+
 @pytest.mark.parametrize("others", [{}, {"Prefer": "return=minimal"}], ids=["frame", "minimal"])
 def test_repeated_events_are_applied_once(client: httpx.Client, session: str, others: dict[str, str]):
     first = client.post(f"{session}/events", json=SET, headers=keyed("set-3", **others))

@@ -91,6 +91,9 @@ def _repair_body(case: schemathesis.Case) -> None:
         if _is_in_a_row(case):
             # An id that an earlier row took would change the result of the same row.
             case.body.pop("id", None)
+            case.query.pop("id", None)
+        elif "id" in case.query and "id" in case.body:
+            case.body["id"] = case.query["id"]
     elif operation == "reshapeSession" and "control" in case.body:
         if control := _control(case):
             case.body = {"control": repaired_patch(control, case.body["control"])}
