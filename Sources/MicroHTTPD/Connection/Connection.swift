@@ -166,6 +166,9 @@ extension Connection {
     /// The ticket of the response for which the connection is suspended.
     var awaitedTicket: UInt64? { if case .awaited(let ticket) = response { ticket } else { nil } }
 
+    /// What the handler waited for before its current call; nil in the first one.
+    var resumption: HTTPOutcome.Resumption? { if case .made(let resumption) = response { resumption } else { nil } }
+
     /// The stream that is open.
     var stream: OpenStream? { if case .stream(let stream) = response { stream } else { nil } }
 
@@ -187,7 +190,11 @@ extension Connection {
     /// is open.
     func takeLateResponse() -> LateResponse? {
         guard case .late(let response) = response else { return nil }
-        self.response = .none
+        if case .resumption(let resumption) = response {
+            self.response = .made(after: resumption)
+        } else {
+            self.response = .none
+        }
         return response
     }
 

@@ -3,7 +3,7 @@ extension Connection {
     ///
     ///     waiting -> head -> body -> responding -> waiting
     ///                        body -> chunks -> chunksRead -> body
-    ///                                responding -> suspended -> responding
+    ///                                responding -> suspended -> responding    (also when the handler is called again)
     ///                                responding -> streaming -> closing
     ///                head, body, chunks, responding -> lingering -> closing
     ///
@@ -46,6 +46,8 @@ extension Connection {
         case awaited(ticket: UInt64)
         /// It came later; libmicrohttpd is about to ask for it.
         case late(LateResponse)
+        /// The handler makes it, which has waited for this.
+        case made(after: HTTPOutcome.Resumption)
         case stream(OpenStream)
         /// It was sent directly on the socket; so many bytes were discarded after it.
         case early(discarded: Int)
@@ -58,5 +60,8 @@ extension Connection {
 
         /// The server's own response: the request has waited too long.
         case refusal(HTTPRefusal)
+
+        /// The handler is called again, which makes the response.
+        case resumption(HTTPOutcome.Resumption)
     }
 }

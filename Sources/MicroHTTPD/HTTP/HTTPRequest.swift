@@ -60,6 +60,9 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
         get { _overrideLifetime(Span(_unsafeElements: connection.head.target.query), copying: self) }
     }
 
+    /// What the handler waited for, if it is called again (`HTTPOutcome.again`); nil in the first call.
+    public var resumption: HTTPOutcome.Resumption? { connection.resumption }
+
     /// The body, with chunks joined; empty when there is none.
     public var body: Span<UInt8> {
         @_lifetime(copy self)
@@ -114,7 +117,7 @@ extension HTTPRequest {
 
 /// Handles requests. Each worker thread has its own handler, which may keep scratch storage without a lock.
 public protocol HTTPHandler: AnyObject {
-    /// Handles a request, on the worker's thread. Must not block: return `HTTPOutcome.later` to wait.
+    /// Handles a request, on the worker's thread. Must not block: return `HTTPOutcome.later` or `again` to wait.
     ///
     /// - Parameters:
     ///   - request: the whole request with its body. Its bytes are valid until the call returns.

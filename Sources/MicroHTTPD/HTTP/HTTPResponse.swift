@@ -91,6 +91,14 @@ public enum HTTPOutcome {
     /// takes longer than the configuration's `handlerTimeout`.
     case later(@Sendable (_ respond: @escaping @Sendable (_ write: @escaping Writer) -> Void) -> Cancellation?)
 
+    /// The handler is called again for the same request, because it needs to know something first. The connection is
+    /// suspended until `retry` is called, once, on any thread, with what `HTTPRequest.resumption` is then. The
+    /// request's bytes are the same as before. The closure is called as that of `later`.
+    case again(@Sendable (_ retry: @escaping @Sendable (_ resumption: Resumption) -> Void) -> Cancellation?)
+
+    /// What a handler learned before it is called again.
+    public typealias Resumption = any AnyObject & Sendable
+
     /// Writes a response that came later into a 200 without headers or body. It is called once, on the thread of the
     /// connection's worker, also if the request is over: then what it writes is dropped.
     public typealias Writer = @Sendable (_ response: inout HTTPResponse) -> Void

@@ -5,7 +5,7 @@ final class Mailbox: Sendable {
     /// The contents since the mailbox was last emptied.
     struct Mail: Sendable {
         var sockets: [AcceptedSocket] = []
-        var responses: [(ticket: UInt64, write: HTTPOutcome.Writer)] = []
+        var results: [(ticket: UInt64, result: LateResult)] = []
         var wakes: [UInt64] = []
     }
 
@@ -32,9 +32,9 @@ final class Mailbox: Sendable {
         post { $0.sockets.append(socket) }
     }
 
-    /// Passes on what writes the response to the suspended request with this ticket; dropped when the worker has ended.
-    func post(_ write: @escaping HTTPOutcome.Writer, for ticket: UInt64) {
-        _ = post { $0.responses.append((ticket, write)) }
+    /// Passes on what the suspended request with this ticket waits for; dropped when the worker has ended.
+    func post(_ result: LateResult, for ticket: UInt64) {
+        _ = post { $0.results.append((ticket, result)) }
     }
 
     /// Wakes the stream with this ticket.
@@ -73,6 +73,15 @@ final class Mailbox: Sendable {
         if mustSignal { event.signal() }
         return isOpen
     }
+}
+
+/// What a suspended request waits for.
+enum LateResult: Sendable {
+    /// What writes its response.
+    case response(HTTPOutcome.Writer)
+
+    /// What the handler needs to know, which is called again.
+    case resumption(HTTPOutcome.Resumption)
 }
 
 /// The suspended requests, whose responses come later, by ticket.

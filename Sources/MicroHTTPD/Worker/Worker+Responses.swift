@@ -116,12 +116,10 @@ extension Worker {
 }
 
 extension Worker {
-    /// Suspends the connection until its response comes.
+    /// Suspends the connection until what it waits for is posted.
     func suspend(
         _ connection: Connection,
-        until start: (
-            _ respond: @escaping @Sendable (_ write: @escaping HTTPOutcome.Writer) -> Void
-        ) -> HTTPOutcome.Cancellation?
+        until start: (_ post: @escaping @Sendable (LateResult) -> Void) -> HTTPOutcome.Cancellation?
     ) -> MHD_Result {
         if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
         let (ticket, mailbox) = (connections.suspended.newTicket(), mailbox)
@@ -131,13 +129,18 @@ extension Worker {
         return .YES
     }
 
-    /// Writes a response, and passes it to the request with a ticket: libmicrohttpd asks for it in its next run. A
-    /// response whose request is over is written too: its writer also counts it.
-    func resume(_ ticket: UInt64, with write: HTTPOutcome.Writer) {
-        var response = HTTPResponse()
-        write(&response)
-        guard let connection = connections.suspended.take(ticket) else { return }
-        connection.resume(with: .response(response), at: now)
+    /// Resumes the request with a ticket: libmicrohttpd asks for its response in its next run. A response whose request
+    /// is over is written too: its writer also counts it.
+    func resume(_ ticket: UInt64, with result: LateResult) {
+        let late: Connection.LateResponse
+        switch result {
+        case .response(let write):
+            var response = HTTPResponse()
+            write(&response)
+            late = .response(response)
+        case .resumption(let resumption): late = .resumption(resumption)
+        }
+        connections.suspended.take(ticket)?.resume(with: late, at: now)
     }
 
     /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
@@ -162,6 +165,7 @@ extension Worker {
         switch connection.takeLateResponse() {
         case .response(let response): send(response, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)
+        case .resumption: callHandler(on: connection)
         case nil: .NO
         }
     }

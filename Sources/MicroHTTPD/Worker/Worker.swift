@@ -127,7 +127,7 @@ extension Worker {
     private func deliverMail() {
         let mail = mailbox.empty()
         for socket in mail.sockets { adopt(socket) }
-        for (ticket, write) in mail.responses { resume(ticket, with: write) }
+        for (ticket, result) in mail.results { resume(ticket, with: result) }
         for ticket in mail.wakes { wakeStream(ticket) }
     }
 
@@ -148,7 +148,7 @@ extension Worker {
         daemon?.run()
         let late = mailbox.close()
         for socket in late.sockets { discard(socket) }
-        for (ticket, write) in late.responses { resume(ticket, with: write) }
+        for (ticket, result) in late.results { resume(ticket, with: result) }
         // This ends every connection, while the worker still exists for the callbacks.
         daemon?.stop()
         daemon = nil
@@ -184,6 +184,9 @@ extension Worker {
         // One large response must not hold memory forever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
+        if case .again(let start) = outcome {
+            return suspend(connection) { post in start { post(.resumption($0)) } }
+        }
         connection.buffers.release(to: &memory)
         switch outcome {
         case .ready:
@@ -191,7 +194,8 @@ extension Worker {
             defer { (scratch.file, scratch.stream) = (nil, nil) }
             return send(scratch, on: connection)
         case .prepared(let response): return send(response, on: connection)
-        case .later(let start): return suspend(connection, until: start)
+        case .later(let start): return suspend(connection) { post in start { post(.response($0)) } }
+        case .again: return .NO
         }
     }
 }
