@@ -69,7 +69,9 @@ let package = Package(
         ),
         .target(
             name: "RedisStore",
-            dependencies: ["CZlib", "Redis", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderTimeline"]
+            dependencies: [
+                "CZlib", "RateLimiting", "Redis", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderTimeline",
+            ]
         ),
         .target(
             name: "SliderPictures",
@@ -140,7 +142,7 @@ let package = Package(
         .testTarget(
             name: "AccessTokensTests", dependencies: ["AccessTokens", "Cryptography", "JSONText"]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestPatience"]),
-        .testTarget(name: "RateLimitingTests", dependencies: ["RateLimiting", "ServiceBasics"]),
+        .testTarget(name: "RateLimitingTests", dependencies: ["RateLimiting", "ServiceBasics", "SliderSamples"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics", "TestPatience"]),
         .testTarget(
             name: "DetentTests",
@@ -178,7 +180,7 @@ let package = Package(
         .testTarget(
             name: "ReplicatedStoreTests",
             dependencies: [
-                "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderRecords",
+                "RateLimiting", "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderRecords",
                 "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire", "TestPatience", "detent",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -16,12 +16,16 @@ package final class ClientAccounts: Sendable {
 
     private let state = Lock(State())
     /// The account of all clients for which there is no room.
-    private let strangers = ClientAccount(.strangers)
+    private let strangers: ClientAccount
     private let most: Int
+    private let leases: BucketLeases?
 
     /// No accounts yet.
-    package init(most: Int = ClientAccounts.most) {
-        self.most = most
+    ///
+    /// - Parameter leases: those by which other processes count the same clients; nil if this one counts by itself.
+    package init(most: Int = ClientAccounts.most, leases: BucketLeases? = nil) {
+        (self.most, self.leases) = (most, leases)
+        strangers = ClientAccount(.strangers, leases)
     }
 
     /// The account of a client; a new one if it has none.
@@ -33,7 +37,7 @@ package final class ClientAccounts: Sendable {
                 state.accounts = state.accounts.filter { !$0.value.leave(at: now) }
             }
             guard state.accounts.count < most else { return strangers }
-            let account = ClientAccount(identity)
+            let account = ClientAccount(identity, leases)
             state.accounts[identity] = account
             return account
         }
@@ -50,6 +54,10 @@ package final class ClientAccount: Sendable {
 
     private let events = TokenBucket()
     private let creations = TokenBucket()
+
+    /// What takes the place of these buckets if other processes count the client too.
+    private let leased: (events: LeasedBucket, creations: LeasedBucket)?
+
     private let openStreams = Atomic<Int>(0)
 
     /// In nanoseconds of the monotonic clock.
@@ -58,8 +66,9 @@ package final class ClientAccount: Sendable {
     /// Whether the account was removed from the table. The client's next request makes another one.
     private let hasLeft = Atomic<Bool>(false)
 
-    init(_ identity: ClientIdentity) {
+    init(_ identity: ClientIdentity, _ leases: BucketLeases? = nil) {
         self.identity = identity
+        leased = leases.map { ($0.bucket(.events, of: identity), $0.bucket(.creations, of: identity)) }
     }
 
     /// Whether the account is in the table. Otherwise the caller looks the client up again.
@@ -72,24 +81,34 @@ package final class ClientAccount: Sendable {
         return left > 0 ? left : nil
     }
 
-    /// Takes events, all or none. After a refusal, ``refusesEvents(at:)`` says how long further events are refused.
-    package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
-        let outcome = events.take(count, of: rate, at: now)
+    /// Takes events, all or none. The caller notes the outcome: after a refusal, ``refusesEvents(at:)`` says how long
+    /// further events are refused.
+    package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> ClientTake {
+        leased?.events.take(count, of: rate, at: now) ?? .known(events.take(count, of: rate, at: now))
+    }
+
+    /// Notes the outcome of a take of events.
+    package func note(_ outcome: TokenBucket.Outcome, at now: Int64) {
         if case .refused(let after) = outcome { refusesEventsUntil.max(now + after, ordering: .relaxed) }
-        return outcome
     }
 
     /// Counts as events what a request has cost, which is known after it. If less was left, further events are refused
     /// until that is made up for.
     package func chargeEvents(_ count: Int, of rate: BucketRate, at now: Int64) {
-        events.charge(count, of: rate, at: now)
-        let debt = events.debt(of: rate, at: now)
+        let debt: Int64
+        if let leased {
+            leased.events.charge(count, of: rate, at: now)
+            debt = leased.events.debt(of: rate, at: now)
+        } else {
+            events.charge(count, of: rate, at: now)
+            debt = events.debt(of: rate, at: now)
+        }
         if debt > 0 { refusesEventsUntil.max(now + debt, ordering: .relaxed) }
     }
 
     /// Takes one creation of a session or a token.
-    package func takeCreation(of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
-        creations.take(1, of: rate, at: now)
+    package func takeCreation(of rate: BucketRate, at now: Int64) -> ClientTake {
+        leased?.creations.take(1, of: rate, at: now) ?? .known(creations.take(1, of: rate, at: now))
     }
 
     /// Counts a stream that opens.
@@ -116,7 +135,9 @@ package final class ClientAccount: Sendable {
 
     /// Marks the account as removed, if it is in the same state as a new one. Returns whether it is.
     func leave(at now: Int64) -> Bool {
-        guard events.isFull(at: now), creations.isFull(at: now), streams == 0 else { return false }
+        guard events.isFull(at: now), creations.isFull(at: now), streams == 0,
+            leased.map({ $0.events.isIdle && $0.creations.isIdle }) ?? true
+        else { return false }
         hasLeft.store(true, ordering: .relaxed)
         return true
     }

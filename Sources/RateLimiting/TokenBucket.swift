@@ -106,6 +106,9 @@ package struct BucketRate: Sendable, Hashable {
     /// How long an empty bucket takes to be full, in nanoseconds.
     var capacity: Int64 { interval * Int64(burst) }
 
+    /// How many units come back in a second, at least 1.
+    var perSecond: Int { max(1, count / seconds) }
+
     /// How long an empty bucket takes to be full, in seconds, rounded up.
     package var window: Int { Int((capacity + 999_999_999) / 1_000_000_000) }
 }

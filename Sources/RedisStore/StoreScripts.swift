@@ -31,6 +31,8 @@ import Redis
 /// `detent:owners` has the owner of each session that has one, and `detent:owner:…` the sessions of an owner, in the
 /// order of their creation; `detent:owner:…:at` says up to which one the ended ones were looked for.
 ///
+/// `detent:bucket:…` is a bucket of a client (`lease`).
+///
 /// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
 /// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial
 /// numbers, each as `serial:size:id:name`, and a session has a set of its own. When a session with many responses ends,

@@ -31,7 +31,7 @@ final class APIHandler: HTTPHandler {
     let rateLimiter: WorkerRateLimits?
 
     /// What the current request costs besides its events.
-    let costs = RequestCosts()
+    let costs: RequestCosts
 
     /// What bodies are read into.
     let bodies = BodyReader()
@@ -42,13 +42,15 @@ final class APIHandler: HTTPHandler {
         log = RequestLog(api.logger)
         access = api.configuration.access.control.map(WorkerAccess.init)
         rateLimiter = WorkerRateLimits(api.configuration.rateLimiter)
+        costs = RequestCosts(isShared: api.configuration.rateLimiter.isShared)
         allowsOtherOrigins = !api.configuration.allowedOrigins.isEmpty
     }
 
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
-        let start = SystemClock.monotonic()
+        let waited = request.resumption.flatMap { $0 as? WaitedRequest }
+        let start = waited?.start ?? SystemClock.monotonic()
         let route = Route(matching: request.path)
-        costs.begin()
+        costs.begin(after: waited)
         let outcome: HTTPOutcome
         var isAdmitted = false
         do {
@@ -58,6 +60,10 @@ final class APIHandler: HTTPHandler {
             isAdmitted = access == nil
             outcome = try respond(request, at: route, with: &response, &isAdmitted)
         } catch {
+            if let again = costs.againAfterWait(since: start) {
+                response.removeAll()
+                return again
+            }
             // A request that is not admitted must have no effect, not even on a session's expiry.
             if isAdmitted { extendLife(request, at: route) }
             if let rateLimit = error.rateLimit { counters.count(refused: rateLimit) }

@@ -35,12 +35,12 @@ struct ClientAccountsTests {
 
     @Test func afterARefusal_allEventsAreRefused_untilTheTimeThatItSaid() {
         let account = ClientAccounts().account(of: .network(1), at: 0)
-        #expect(account.takeEvents(5, of: rate, at: 0) == .taken(left: 5))
+        #expect(account.events(5, of: rate, at: 0) == .taken(left: 5))
         #expect(account.refusesEvents(at: 0) == nil)
-        #expect(account.takeEvents(10, of: rate, at: 0) == .refused(after: 500_000_000))
+        #expect(account.events(10, of: rate, at: 0) == .refused(after: 500_000_000))
         #expect(account.refusesEvents(at: 200_000_000) == 300_000_000)
         #expect(account.refusesEvents(at: 500_000_000) == nil)
-        #expect(account.takeEvents(10, of: rate, at: 500_000_000) == .taken(left: 0))
+        #expect(account.events(10, of: rate, at: 500_000_000) == .taken(left: 0))
     }
 
     @Test func whatIsChargedBeyondTheLimit_isMadeUpFor_beforeFurtherEvents() {
@@ -50,11 +50,11 @@ struct ClientAccountsTests {
         account.chargeEvents(6, of: rate, at: 0)
         #expect(account.refusesEvents(at: 0) == 400_000_000)
         // A refusal that names an earlier time does not end that.
-        #expect(account.takeEvents(1, of: rate, at: 0) == .refused(after: 500_000_000))
+        #expect(account.events(1, of: rate, at: 0) == .refused(after: 500_000_000))
         account.chargeEvents(2, of: rate, at: 0)
-        #expect(account.takeEvents(0, of: rate, at: 0) == .taken(left: 0))
+        #expect(account.events(0, of: rate, at: 0) == .taken(left: 0))
         #expect(account.refusesEvents(at: 0) == 600_000_000)
-        #expect(account.takeEvents(1, of: rate, at: 700_000_000) == .taken(left: 0))
+        #expect(account.events(1, of: rate, at: 700_000_000) == .taken(left: 0))
     }
 
     @Test func anAccountWithAnOpenStream_isNotIdle() {
@@ -66,5 +66,14 @@ struct ClientAccountsTests {
         account.closeStream()
         #expect(account.openStream(of: 1))
         #expect(account.streams == 1)
+    }
+}
+
+extension ClientAccount {
+    /// Takes events that need not wait, as a request does.
+    fileprivate func events(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome? {
+        guard case .known(let outcome) = takeEvents(count, of: rate, at: now) else { return nil }
+        note(outcome, at: now)
+        return outcome
     }
 }

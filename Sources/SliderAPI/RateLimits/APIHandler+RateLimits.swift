@@ -37,7 +37,10 @@ extension APIHandler {
         guard let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return nil }
         let now = api.clock.coarse()
         let account = account(in: rateLimiter, at: now)
-        if let after = account.refusesEvents(at: now) { throw .rateLimited(.clientEvents, of: rate, after: after) }
+        // A take that has waited has its outcome already.
+        if !costs.isAgain, let after = account.refusesEvents(at: now) {
+            throw .rateLimited(.clientEvents, of: rate, after: after)
+        }
         return EventRateLimit(account: account, rate: rate, now: now)
     }
 
@@ -51,7 +54,7 @@ extension APIHandler {
 
     /// Takes the request's events, or what its body costs if that is more.
     func take(_ count: Int, of limit: EventRateLimit?) throws(Problem) -> RateLimitFields? {
-        try limit?.take(max(count, costs.takeBody()))
+        try limit?.take(max(count, costs.takeBody()), for: costs)
     }
 
     /// Counts what the body has cost of a request that had no events, or was refused before they were counted.
@@ -65,7 +68,7 @@ extension APIHandler {
     /// Counts the current request as an event, and by the length of its response, which may be large.
     func countResponse() throws(Problem) {
         guard let limit = try eventRateLimit() else { return }
-        _ = try limit.take(1)
+        _ = try limit.take(1, for: costs)
         costs.countResponse(by: ResponseCost(account: limit.account, rate: limit.rate, clock: api.clock))
     }
 
@@ -75,7 +78,8 @@ extension APIHandler {
     func takeCreation() throws(Problem) -> RateLimitFields? {
         guard let rateLimiter, let rate = rateLimiter.limits.creations else { return nil }
         let now = api.clock.coarse()
-        let outcome = account(in: rateLimiter, at: now).takeCreation(of: rate, at: now)
+        let account = account(in: rateLimiter, at: now)
+        let outcome = try costs.outcome { account.takeCreation(of: rate, at: now) }
         return RateLimitFields(.creations, rate, left: try outcome.taken(.creations, of: rate))
     }
 
@@ -88,16 +92,70 @@ extension APIHandler {
     }
 }
 
-/// What a worker's current request costs besides its events, for the rate limit of its client's events.
+/// What a worker's current request costs its client, while it is handled.
 final class RequestCosts {
+    /// Whether takes may have to wait, because other processes count the same clients.
+    private let isShared: Bool
+
     /// For how many events its body counts, until they are counted.
     @exclusivity(unchecked) private var body = 0
 
     /// What counts its response by the length; nil for most.
     @exclusivity(unchecked) private var response: ResponseCost?
 
+    /// The outcomes of the request's takes in their order, before and after a wait; none if takes never wait.
+    @exclusivity(unchecked) private var outcomes: [TokenBucket.Outcome] = []
+
+    /// How many of them were used since the request began, or began again.
+    @exclusivity(unchecked) private var used = 0
+
+    /// What the request has to wait for.
+    @exclusivity(unchecked) private var wait: LeaseWait?
+
+    init(isShared: Bool) { self.isShared = isShared }
+
     /// Begins a request, which costs nothing yet.
-    func begin() { (body, response) = (0, nil) }
+    ///
+    /// - Parameter waited: what it has waited for, if it begins again.
+    func begin(after waited: WaitedRequest?) {
+        (body, response, wait, used) = (0, nil, nil, 0)
+        if let waited { outcomes = waited.outcomes } else if !outcomes.isEmpty { outcomes = [] }
+    }
+
+    /// Whether the request waited, and began again.
+    var isAgain: Bool { used < outcomes.count }
+
+    /// The outcome of a take from a client's bucket: from before the wait, if the request has begun again.
+    ///
+    /// - Throws: a problem that is not sent, if the outcome is not known yet (``againAfterWait(since:)``).
+    func outcome(of take: () -> ClientTake) throws(Problem) -> TokenBucket.Outcome {
+        if used < outcomes.count {
+            used += 1
+            return outcomes[used - 1]
+        }
+        switch take() {
+        case .known(let outcome):
+            guard isShared else { return outcome }
+            outcomes.append(outcome)
+            used += 1
+            return outcome
+        case .waits(let wait):
+            self.wait = wait
+            throw .waiting
+        }
+    }
+
+    /// Has the handler called again once the outcome of a take is known; nil if all are.
+    ///
+    /// - Parameter start: when the request arrived, in nanoseconds.
+    func againAfterWait(since start: Int64) -> HTTPOutcome? {
+        guard let wait else { return nil }
+        let outcomes = outcomes
+        return .again { retry in
+            wait.whenKnown { retry(WaitedRequest(start: start, outcomes: outcomes + [$0])) }
+            return { wait.cancel() }
+        }
+    }
 
     /// Adds a body.
     func addBody(_ cost: Int) { body = cost }
@@ -113,6 +171,19 @@ final class RequestCosts {
 
     /// What counts the response; nil if nothing does.
     func ofResponse() -> ResponseCost? { response }
+}
+
+/// A request that has waited for the outcome of a take.
+final class WaitedRequest: Sendable {
+    /// When it arrived, in nanoseconds.
+    let start: Int64
+
+    /// The outcomes of its takes, in their order.
+    let outcomes: [TokenBucket.Outcome]
+
+    init(start: Int64, outcomes: [TokenBucket.Outcome]) {
+        (self.start, self.outcomes) = (start, outcomes)
+    }
 }
 
 /// Counts a response by its length, as events of the client.
@@ -143,9 +214,10 @@ struct EventRateLimit {
     /// Takes events, all or none.
     ///
     /// - Returns: what to tell the client, if little is left.
-    func take(_ count: Int) throws(Problem) -> RateLimitFields? {
-        let left = try account.takeEvents(count, of: rate, at: now).taken(.clientEvents, of: rate)
-        return RateLimitFields(.clientEvents, rate, left: left)
+    func take(_ count: Int, for costs: RequestCosts) throws(Problem) -> RateLimitFields? {
+        let outcome = try costs.outcome { account.takeEvents(count, of: rate, at: now) }
+        account.note(outcome, at: now)
+        return RateLimitFields(.clientEvents, rate, left: try outcome.taken(.clientEvents, of: rate))
     }
 }
 

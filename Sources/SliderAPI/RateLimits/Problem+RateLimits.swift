@@ -17,6 +17,9 @@ extension Problem {
         return problem
     }
 
+    /// The request waits for the outcome of a take, and is then handled again. It is not sent.
+    static let waiting = Problem(.tooManyRequests, "the request waits for its client's rate limit")
+
     /// The client has its limit of open streams.
     static func tooManyStreams(_ most: Int) -> Problem {
         atMost(most, .streams, "open streams (--client-streams)", retryAfter: 5)

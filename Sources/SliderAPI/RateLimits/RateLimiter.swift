@@ -10,12 +10,27 @@ package final class RateLimiter: Sendable {
     package let proxies: TrustedProxies
 
     /// What the clients have used.
-    let accounts = ClientAccounts()
+    let accounts: ClientAccounts
+
+    /// Whether other processes count the same clients.
+    let isShared: Bool
 
     /// Limits for the clients of these proxies, and for clients without a proxy.
-    package init(_ limits: RateLimits = .off, behind proxies: TrustedProxies = TrustedProxies()) {
+    ///
+    /// - Parameter leases: by which other processes count the same clients; nil if this one counts by itself.
+    package init(
+        _ limits: RateLimits = .off, behind proxies: TrustedProxies = TrustedProxies(), leases: BucketLeases? = nil
+    ) {
         (self.limits, self.proxies) = (limits, proxies)
+        accounts = ClientAccounts(leases: leases)
+        isShared = leases != nil
     }
+
+    /// The same limits, of which other processes count the same clients.
+    package func sharing(_ leases: BucketLeases) -> RateLimiter { RateLimiter(limits, behind: proxies, leases: leases) }
+
+    /// Whether clients have buckets that processes can share.
+    package var hasBuckets: Bool { limits.clientEvents != nil || limits.creations != nil }
 
     /// Whether a limit needs the clients' accounts.
     var limitsClients: Bool {

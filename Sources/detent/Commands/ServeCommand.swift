@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import MicroHTTPD
+import RateLimiting
 import ServiceBasics
 import SliderAPI
 import SliderRecords
@@ -27,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
         let store = try OpenStore(settings, logger)
         do {
             try await store.start()
-            try await serve(settings, store.sessions, keys, logger, droppedLogLines: droppedLogLines)
+            try await serve(settings, store, keys, logger, droppedLogLines: droppedLogLines)
         } catch {
             await store.stop()
             throw (error as? ThreadError).map { CommandFailure(.system, $0.description) } ?? error
@@ -38,13 +39,15 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve(
-        _ settings: ServeSettings, _ store: any SessionStore, _ keys: KeyWatch?, _ logger: Logger,
+        _ settings: ServeSettings, _ store: OpenStore, _ keys: KeyWatch?, _ logger: Logger,
         droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
         var configuration = settings.api
         configuration.access = settings.access.mode(keys)
+        let leases = store.leases.flatMap { configuration.rateLimiter.hasBuckets ? BucketLeases(from: $0) : nil }
+        if let leases { configuration.rateLimiter = configuration.rateLimiter.sharing(leases) }
         let api = SliderAPI(
-            configuration, store: store, workers: settings.server.workers, logger: logger,
+            configuration, store: store.sessions, workers: settings.server.workers, logger: logger,
             droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         _ = try BackgroundThread { api.prepareFiles() }
@@ -78,7 +81,8 @@ struct ServeCommand: AsyncParsableCommand {
             }
             logger.notice("started", metadata: settings.summary(at: server.address))
             await withTaskGroup { tasks in
-                tasks.addTask { await store.run() }
+                tasks.addTask { await store.sessions.run() }
+                if let leases { tasks.addTask { await leases.run() } }
                 await service.run(until: stopRequests)
                 // The store runs until the server has sent its last response.
                 tasks.cancelAll()

@@ -1,5 +1,6 @@
 import Logging
 import MicroHTTPD
+import RateLimiting
 import Redis
 import RedisStore
 import ServiceBasics
@@ -40,6 +41,11 @@ struct OpenStore {
         } else {
             (kind, sessions) = (.memory, MemorySessions(settings.sessions))
         }
+    }
+
+    /// Where the buckets of clients are that several processes share; nil if this process counts by itself.
+    var leases: (any LeaseSource)? {
+        if case .redis(_, let redis) = kind { redis } else { nil }
     }
 
     /// Starts the store's threads, or waits until Redis is there.

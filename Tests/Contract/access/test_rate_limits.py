@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 import subprocess
 import time
@@ -13,9 +14,10 @@ import httpx
 import pytest
 
 from patience import LIMIT, wait_for
-from replicas import empty_store
+from replicas import Redis, empty_store
 from service import binary, running, sharing
 
+JSON = {"Content-Type": "application/json"}
 PROXY = ("--insecure-no-auth", "--trusted-proxy", "127.0.0.1")
 
 
@@ -136,6 +138,66 @@ def test_the_limit_of_a_session_is_one_over_all_services_that_share_a_store(rate
         # 2.5 seconds of the rate at once. The time in Redis is in milliseconds.
         assert min(2.5 * rate, batch * count) - batch <= taken <= rate * (2.5 + time.monotonic() - began) + 1
         refused(until_refused(lambda: post(clients[1], path, batch)), "session-events", range(1, 4))
+
+
+def evaluate(client: httpx.Client, count: int) -> httpx.Response:
+    return client.post("/v1/evaluate", json={"preset": "meshing", "events": [{"type": "set", "value": 1}] * count})
+
+
+@pytest.mark.parametrize("batch", [1, 7, 100])
+def test_the_events_of_a_client_are_one_limit_over_all_services_that_share_a_store(batch: int):
+    rate = 100
+    with sharing(empty_store(), 3, "--client-events", str(rate)) as clients:
+        began = time.monotonic()
+        responses = [evaluate(clients[it % 3], batch) for it in range(-(-400 // batch))]
+        taken = batch * sum(it.status_code == 200 for it in responses)
+        # What 2.5 seconds of the rate allow at once, less what the leases of the others hold: a second's rate each.
+        assert 2.5 * rate - 2 * rate - batch <= taken <= rate * (2.5 + time.monotonic() - began) + 1
+        refused(until_refused(lambda: evaluate(clients[1], batch)), "client-events", range(1, 4))
+
+
+def test_a_full_limit_of_a_client_is_given_out_at_once_by_any_service_that_shares_a_store():
+    with sharing(empty_store(), 2, "--client-events", "40") as clients:
+        path = session(clients[0])
+        assert post(clients[0], path, 100).status_code == 200
+        refused(until_refused(lambda: evaluate(clients[1], 100)), "client-events", range(1, 4))
+        wait_for(lambda: evaluate(clients[1], 100).status_code == 200 or None, "a full limit")
+
+
+def test_creations_of_a_client_are_one_limit_over_all_services_that_share_a_store():
+    with sharing(empty_store(), 3, "--client-creations", "6") as clients:
+        began = time.monotonic()
+        responses = [clients[it % 3].post("/v1/sessions", json={"preset": "meshing"}) for it in range(12)]
+        made = sum(it.status_code == 201 for it in responses)
+        # One comes back in 10 s. One more may be in the lease of another service.
+        assert 4 <= made <= 7 + (time.monotonic() - began) / 10
+        refused(next(it for it in responses if it.status_code == 429), "client-creations", range(1, 12))
+
+
+def test_without_the_store_a_service_goes_on_with_the_rate_of_its_last_lease():
+    redis = Redis()
+    try:
+        with sharing(redis.store(timeout="1s"), 1, "--client-events", "20") as clients:
+            assert evaluate(clients[0], 5).status_code == 200
+            redis.kill()
+            refused(until_refused(lambda: evaluate(clients[0], 5)), "client-events", range(1, 60))
+            wait_for(lambda: evaluate(clients[0], 1).status_code == 200 or None, "a response without the store")
+            redis.start()
+            wait_for(lambda: evaluate(clients[0], 50).status_code == 200 or None, "a full limit")
+    finally:
+        redis.remove()
+
+
+def test_a_body_is_read_again_after_a_wait_for_the_limit_of_a_client():
+    with sharing(empty_store(), 2, "--client-events", "1000") as clients:
+        path = session(clients[0])
+        for it, client in enumerate(clients * 3):
+            events = [{"type": "set", "value": value % 30} for value in range(it * 20, it * 20 + 20)]
+            text = json.dumps({"events": events}).encode()
+            # With chunks, too.
+            shown = client.post(f"{path}/events", content=iter([text[:99], text[99:]]), headers=JSON)
+            assert (shown.status_code, shown.json()["value"]) == (200, (it * 20 + 19) % 30)
+            assert shown.json()["version"] == (it + 1) * 20
 
 
 @pytest.mark.parametrize("limit", ["session-events", "client-events"])

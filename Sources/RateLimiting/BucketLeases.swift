@@ -1,0 +1,145 @@
+package import ServiceBasics
+import Synchronization
+
+/// The leases that this process has of its clients' buckets (``LeasedBucket``).
+package final class BucketLeases: Sendable {
+    /// How many questions are sent at once. The source answers them all at one moment.
+    static let portion = 128
+
+    private let source: any LeaseSource
+    private let clock: ServiceClock
+
+    /// The buckets whose leases are renewed each second.
+    private let listed = Lock<[LeasedBucket]>([])
+
+    /// Whether the last question got no reply. Then each process goes on with the rates of its last leases.
+    private let cutOff = Atomic(false)
+
+    /// Leases of the buckets in a source.
+    package init(from source: any LeaseSource, clock: ServiceClock = .system) {
+        (self.source, self.clock) = (source, clock)
+    }
+
+    /// Ends a second each second, until the task is cancelled.
+    package func run() async {
+        while (try? await clock.sleep(for: .seconds(1))) != nil { turn() }
+    }
+
+    /// Ends a second: gives back what was not used, and asks for what is likely to be.
+    func turn() {
+        let now = clock.coarse()
+        let buckets = listed.withLock { listed in
+            defer { listed = [] }
+            return listed
+        }
+        var (kept, questions) = ([LeasedBucket](), [(LeasedBucket, LeaseQuestion)]())
+        for bucket in buckets {
+            let (question, isListed) = bucket.turn(at: now)
+            if let question { questions.append((bucket, question)) }
+            if isListed { kept.append(bucket) }
+        }
+        listed.withLock { $0 += kept }
+        // Otherwise nobody would find out that the source is back.
+        if questions.isEmpty { cutOff.store(false, ordering: .relaxed) }
+        for start in stride(from: 0, to: questions.count, by: Self.portion) {
+            send(Array(questions[start..<min(start + Self.portion, questions.count)]))
+        }
+    }
+
+    /// A bucket of a client.
+    func bucket(_ kind: LeaseName.Kind, of client: ClientIdentity) -> LeasedBucket {
+        LeasedBucket(LeaseName(kind: kind, client: client), of: self)
+    }
+
+    /// Has a bucket's lease renewed each second.
+    func list(_ bucket: LeasedBucket) { listed.withLock { $0.append(bucket) } }
+
+    /// Whether the source could not be asked the last time.
+    var isCutOff: Bool { cutOff.load(ordering: .relaxed) }
+
+    /// Asks the source, and passes its reply on.
+    func send(_ questions: [(bucket: LeasedBucket, question: LeaseQuestion)]) {
+        source.lease(questions.map(\.question)) { [self] grants in
+            let now = clock.coarse()
+            let grants = grants.flatMap { $0.count == questions.count ? $0 : nil }
+            cutOff.store(grants == nil, ordering: .relaxed)
+            for index in questions.indices { questions[index].bucket.receive(grants?[index], at: now) }
+        }
+    }
+}
+
+/// Where buckets are that several processes share.
+package protocol LeaseSource: Sendable {
+    /// Lends units of buckets, as many as are wanted and there.
+    ///
+    /// - Parameters:
+    ///   - questions: at most one for each bucket.
+    ///   - receiver: called once, on any thread, with a grant for each question, or nil if the source can't be asked.
+    ///     Then nothing was lent, or what was lent is lost.
+    func lease(_ questions: [LeaseQuestion], _ receiver: @escaping @Sendable (_ grants: [LeaseGrant]?) -> Void)
+}
+
+/// What is asked of a bucket.
+package struct LeaseQuestion: Sendable, Equatable {
+    /// The bucket.
+    package var name: LeaseName
+
+    /// How fast it fills.
+    package var rate: BucketRate
+
+    /// How many units are wanted, at most a full bucket.
+    package var wanted: Int
+
+    /// How many units of an earlier lease are given back.
+    package var givenBack: Int
+
+    /// Makes a question.
+    package init(name: LeaseName, rate: BucketRate, wanted: Int, givenBack: Int) {
+        (self.name, self.rate, self.wanted, self.givenBack) = (name, rate, wanted, givenBack)
+    }
+}
+
+/// What is lent of a bucket.
+package struct LeaseGrant: Sendable, Equatable {
+    /// How many units.
+    package var units: Int
+
+    /// How many the bucket has left.
+    package var left: Int
+
+    /// Makes a grant.
+    package init(units: Int, left: Int) {
+        (self.units, self.left) = (units, left)
+    }
+}
+
+/// The name of a client's bucket, the same in all processes.
+package struct LeaseName: Sendable, Hashable, CustomStringConvertible {
+    /// What a bucket counts.
+    package enum Kind: String, Sendable {
+        /// Events of a client.
+        case events
+        /// Sessions and tokens that a client makes.
+        case creations
+    }
+
+    /// What it counts.
+    package var kind: Kind
+
+    /// Whose it is.
+    package var client: ClientIdentity
+
+    /// Makes a name.
+    package init(kind: Kind, client: ClientIdentity) {
+        (self.kind, self.client) = (kind, client)
+    }
+
+    /// `events:b…`, `creations:n…`, with the client's numbers in hexadecimal digits.
+    package var description: String {
+        switch client {
+        case .network(let network): "\(kind.rawValue):n\(String(network, radix: 16))"
+        case .bearer(let high, let low): "\(kind.rawValue):b\(String(high, radix: 16)).\(String(low, radix: 16))"
+        case .strangers: "\(kind.rawValue):others"
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package import RateLimiting
+import Redis
+import ServiceBasics
+import SliderRecords
+
+/// The buckets of clients that several processes share.
+extension RedisRecordStore: LeaseSource {
+    /// For how long a question is asked again, in nanoseconds: requests wait for the reply.
+    private static let patience: Int64 = 1_000_000_000
+
+    package func lease(_ questions: [LeaseQuestion], _ receiver: @escaping @Sendable ([LeaseGrant]?) -> Void) {
+        guard failure == nil else { return receiver(nil) }
+        call(calling(leases: questions), until: SystemClock.monotonic() + Self.patience) { [health] result in
+            let grants = Self.read(result, health) { reply throws(ReplicatedStoreError) in
+                try StoreReply.grants(reply, to: questions)
+            }
+            receiver(try? grants.get())
+        }
+    }
+
+    private func calling(leases questions: [LeaseQuestion]) -> CallMaker {
+        { isRepeated in
+            var call = StoreScripts.lease.call(keys: questions.map { StoreKeys.bucket($0.name) })
+            for question in questions {
+                call.append(question.rate.interval)
+                call.append(Int64(question.rate.burst))
+                call.append(Int64(question.wanted))
+                // What was given back may have arrived. What was lent and lost comes back by itself.
+                call.append(isRepeated ? 0 : Int64(question.givenBack))
+            }
+            return call
+        }
+    }
+}
+
+extension StoreKeys {
+    /// A client's bucket.
+    static func bucket(_ name: LeaseName) -> [UInt8] { Array("detent:bucket:\(name)".utf8) }
+}
+
+extension StoreScripts {
+    /// Lends units of buckets. A bucket is one number: when it is full again, in microseconds since 1970. There is none
+    /// for a full one.
+    ///
+    /// KEYS: buckets. ARGV: for each one the nanoseconds in which a unit comes back, how many a full one has, how many
+    /// are wanted, how many are given back. Replies with how many are lent of each, and how many it has left.
+    static let lease = RedisScript(
+        """
+        local time = redis.call('TIME')
+        local now = time[1] * 1000000 + time[2]
+        local reply = {}
+        for i, key in ipairs(KEYS) do
+          local interval, burst = ARGV[4 * i - 3] / 1000, tonumber(ARGV[4 * i - 2])
+          local wanted, back = tonumber(ARGV[4 * i - 1]), tonumber(ARGV[4 * i])
+          local full = tonumber(redis.call('GET', key) or now)
+          full = math.max(now, math.min(full, now + burst * interval) - back * interval)
+          -- A thousandth, because the quotient of rounded numbers may be less than the whole number that it is.
+          local left = math.max(0, math.floor((now + burst * interval - full) / interval + 0.001))
+          local lent = math.min(wanted, left)
+          full = full + lent * interval
+          if full > now then
+            redis.call('SET', key, string.format('%.3f', full), 'PX', math.ceil((full - now) / 1000))
+          else
+            redis.call('DEL', key)
+          end
+          reply[2 * i - 1], reply[2 * i] = lent, left - lent
+        end
+        return reply
+        """)
+}
+
+extension StoreReply {
+    /// What was lent of buckets.
+    static func grants(
+        _ reply: RedisReply, to questions: [LeaseQuestion]
+    ) throws(ReplicatedStoreError) -> [LeaseGrant] {
+        if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
+        guard let parts = reply.array, parts.count == 2 * questions.count else { throw unreadable }
+        var grants: [LeaseGrant] = []
+        for (index, question) in questions.enumerated() {
+            guard let units = count(parts[2 * index]), let left = count(parts[2 * index + 1]),
+                units <= question.wanted, left <= question.rate.burst
+            else { throw unreadable }
+            grants.append(LeaseGrant(units: units, left: left))
+        }
+        return grants
+    }
+}

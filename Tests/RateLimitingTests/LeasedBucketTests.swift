@@ -1,0 +1,313 @@
+import ServiceBasics
+import SliderSamples
+import Testing
+
+@testable import RateLimiting
+
+struct LeasedBucketTests {
+    /// 100 units a second, 250 at once.
+    private let rate = BucketRate(100, burst: 250)
+
+    @Test func theFirstTake_waitsForTheReply_andLaterOnesAreOutOfTheLease() {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        let first = Taken(bucket.take(10, of: rate, at: 0))
+        #expect(first.outcome == nil)
+        #expect(world.source.questions == [10 + 10])
+        world.source.reply()
+        #expect(first.outcome == .taken(left: 240))
+        // 10 are left in the lease, so these are known at once.
+        #expect(Taken(bucket.take(8, of: rate, at: 0)).outcome == .taken(left: 232))
+        // Less than a quarter is left: more are asked for.
+        #expect(world.source.questions.count == 1)
+        world.source.reply()
+        #expect(Taken(bucket.take(0, of: rate, at: 0)).outcome == .taken(left: 232))
+    }
+
+    @Test func aTakeIsRefused_onlyAfterAReplyThatSaidSo_andNotAskedForAgainBeforeItsTime() {
+        let world = LeaseWorld(processes: 2)
+        let first = Taken(world.bucket(0).take(250, of: rate, at: 0))
+        let second = Taken(world.bucket(1).take(50, of: rate, at: 0))
+        #expect(first.outcome == nil && second.outcome == nil)
+        world.source.reply()
+        #expect(first.outcome == .taken(left: 0))
+        #expect(second.outcome == .refused(after: 500_000_000))
+        #expect(Taken(world.bucket(1).take(50, of: rate, at: 0)).outcome == .refused(after: 500_000_000))
+        #expect(world.source.questions == [])
+        world.pass(500)
+        let later = Taken(world.bucket(1).take(50, of: rate, at: world.now))
+        #expect(later.outcome == nil)
+        world.source.reply()
+        #expect(later.outcome == .taken(left: 0))
+    }
+
+    @Test func takesThatWaitTogether_areServedInTheirOrder() {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        let takes = [100, 100, 100, 20].map { Taken(bucket.take($0, of: rate, at: 0)) }
+        world.source.reply()
+        world.source.reply()
+        #expect(takes[0].outcome != nil && takes[1].outcome != nil)
+        #expect(takes[2].outcome == .refused(after: 500_000_000))
+        #expect(takes[3].outcome == .taken(left: 30))
+    }
+
+    @Test func aFullBucket_isGivenOutAtOnce_andATakeOfMoreCountsAsOne() {
+        let world = LeaseWorld(processes: 1)
+        let take = Taken(world.bucket(0).take(1_000, of: rate, at: 0))
+        world.source.reply()
+        #expect(take.outcome == .taken(left: 0))
+    }
+
+    @Test func whatIsNotUsed_isGivenBack_andTheBucketIsThenAsNew() {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        _ = Taken(bucket.take(10, of: rate, at: 0))
+        world.source.reply()
+        #expect(world.source.left(of: rate) == 230 && !bucket.isIdle)
+        world.turn()
+        // Twice what was used is the next lease.
+        #expect(world.source.questions == [10])
+        world.source.reply()
+        world.turn()
+        world.source.reply()
+        #expect(world.source.left(of: rate) == 240)
+        world.turn()
+        #expect(bucket.isIdle)
+    }
+
+    @Test func whatIsChargedBeyondTheLease_isMadeUpFor() {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        bucket.charge(30, of: rate, at: 0)
+        #expect(bucket.debt(of: rate, at: 0) == 0)
+        world.source.reply()
+        #expect(world.source.left(of: rate) <= 220)
+        bucket.charge(300, of: rate, at: 0)
+        world.source.reply()
+        world.pass(100)
+        bucket.charge(10, of: rate, at: world.now)
+        world.source.reply()
+        // 250 + 10 were charged, 220 + 10 were there: 30 are missing, and then one is to be had.
+        #expect(bucket.debt(of: rate, at: world.now) == 310_000_000)
+        #expect(Taken(bucket.take(1, of: rate, at: world.now)).outcome == .refused(after: 310_000_000))
+    }
+
+    @Test func aRequestThatIsOver_putsBackWhatWasTakenForIt() throws {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        for isReplied in [false, true] {
+            guard case .waits(let wait) = bucket.take(100, of: rate, at: world.now) else {
+                Issue.record("it does not wait")
+                return
+            }
+            if isReplied {
+                world.source.reply()
+                wait.cancel()
+            } else {
+                wait.cancel()
+                world.source.reply()
+            }
+            for _ in 0..<3 {
+                world.turn()
+                world.source.reply()
+            }
+            #expect(world.source.left(of: rate) == 250)
+            #expect(bucket.isIdle)
+        }
+    }
+
+    @Test func withoutTheSource_eachProcessGoesOnWithTheRateOfItsLastLease_andOthersWithATenth() {
+        let world = LeaseWorld(processes: 2)
+        let bucket = world.bucket(0)
+        _ = Taken(bucket.take(20, of: rate, at: 0))
+        world.source.reply()
+        world.turn()
+        world.source.reply()
+        world.source.isThere = false
+        // What is left of the lease, the reply that does not come, and then 40 a second, twice what was used.
+        #expect(Taken(bucket.take(40, of: rate, at: world.now)).outcome != nil)
+        let waiting = Taken(bucket.take(1, of: rate, at: world.now))
+        world.source.reply()
+        #expect(waiting.outcome != nil)
+        var taken = 0
+        for _ in 0..<10_000 {
+            world.pass(1)
+            if case .taken? = Taken(bucket.take(1, of: rate, at: world.now)).outcome { taken += 1 }
+            if world.now % 1_000_000_000 == 0 { world.turn() }
+            world.source.reply()
+        }
+        #expect((400...440).contains(taken))
+        taken = 0
+        for _ in 0..<10_000 {
+            world.pass(1)
+            let take = Taken(world.bucket(1).take(1, of: rate, at: world.now))
+            world.source.reply()
+            if case .taken? = take.outcome { taken += 1 }
+        }
+        #expect((100...110).contains(taken))
+        // It is there again: what the next turn asks for is answered.
+        world.source.isThere = true
+        world.turn()
+        world.source.reply()
+        world.pass(3_000)
+        let back = Taken(bucket.take(100, of: rate, at: world.now))
+        world.source.reply()
+        if case .taken? = back.outcome {} else { Issue.record("not taken: \(String(describing: back.outcome))") }
+    }
+
+    /// Several processes with demands that change, replies that are late or do not come, requests that end early.
+    @Test(arguments: 0..<40)
+    func allProcessesTogether_giveOutWhatOneBucketWould(seed: Int) {
+        var random = SplitMix(seed: seed)
+        let world = LeaseWorld(processes: Int.random(in: 1...6, using: &random))
+        let rate = [BucketRate(100, burst: 250), BucketRate(4_000, burst: 10_000), BucketRate(7, burst: 18)]
+            .randomElement(using: &random)!
+        let demands = (0..<world.count).map { _ in Int.random(in: 0...40, using: &random) }
+        let largest = Int.random(in: 1...max(2, rate.burst / 20), using: &random)
+        // For each 10 ms, what was taken.
+        var taken: [Int] = []
+        var waiting: [(take: Taken, count: Int)] = []
+        for step in 0..<3_000 {
+            world.pass(10)
+            var sum = 0
+            for index in 0..<world.count where Int.random(in: 0..<40, using: &random) < demands[index] {
+                let count = Int.random(in: 1...largest, using: &random)
+                let take = Taken(world.bucket(index).take(count, of: rate, at: world.now))
+                if take.outcome == nil, Int.random(in: 0..<50, using: &random) == 0 {
+                    take.wait?.cancel()
+                } else {
+                    waiting.append((take, count))
+                }
+            }
+            if Int.random(in: 0..<3, using: &random) > 0 { world.source.reply() }
+            waiting.removeAll { it in
+                if case .taken? = it.take.outcome { sum += it.count }
+                return it.take.outcome != nil
+            }
+            taken.append(sum)
+            if step % 100 == 99 { world.turn() }
+        }
+        for _ in 0..<5 { world.source.reply() }
+        #expect(waiting.allSatisfy { $0.take.outcome != nil })
+        let window = 1_000
+        var inWindow = taken.prefix(window).reduce(0, +)
+        var most = inWindow
+        for end in window..<taken.count {
+            inWindow += taken[end] - taken[end - window]
+            most = max(most, inWindow)
+        }
+        #expect(most <= (rate.burst + 10 * rate.count) * 11 / 10)
+        // Where one process alone wants all the time more than there is, it gets nearly all.
+        if world.count == 1, demands[0] == 40, largest * 100 > 4 * rate.count {
+            #expect(taken.reduce(0, +) > (rate.burst + 30 * rate.count) * 8 / 10)
+        }
+    }
+}
+
+/// A take, and its outcome once it is known.
+private final class Taken: Sendable {
+    private let known = Lock<TokenBucket.Outcome?>(nil)
+    let wait: LeaseWait?
+
+    init(_ take: ClientTake) {
+        switch take {
+        case .known(let outcome):
+            wait = nil
+            known.withLock { $0 = outcome }
+        case .waits(let wait):
+            self.wait = wait
+            wait.whenKnown { [known] outcome in known.withLock { $0 = outcome } }
+        }
+    }
+
+    var outcome: TokenBucket.Outcome? { known.withLock { $0 } }
+}
+
+/// Processes that share the bucket of one client, and a clock.
+private final class LeaseWorld: Sendable {
+    let source: SimulatedSource
+    private let processes: [(leases: BucketLeases, bucket: LeasedBucket)]
+    private let time: Lock<Int64>
+
+    init(processes count: Int) {
+        let time = Lock<Int64>(0)
+        let now: @Sendable () -> Int64 = { time.withLock { $0 } }
+        let source = SimulatedSource(now)
+        let clock = ServiceClock(monotonic: now, wall: { 0 }, sleep: { _ in })
+        processes = (0..<count).map { _ -> (leases: BucketLeases, bucket: LeasedBucket) in
+            let leases = BucketLeases(from: source, clock: clock)
+            return (leases, leases.bucket(.events, of: .network(1)))
+        }
+        (self.source, self.time) = (source, time)
+    }
+
+    var count: Int { processes.count }
+    var now: Int64 { time.withLock { $0 } }
+    func bucket(_ index: Int) -> LeasedBucket { processes[index].bucket }
+    func pass(_ milliseconds: Int64) { time.withLock { $0 += milliseconds * 1_000_000 } }
+    func turn() { for process in processes { process.leases.turn() } }
+}
+
+/// A source that replies when it is told to.
+private final class SimulatedSource: LeaseSource {
+    private struct State: Sendable {
+        var fullAt: [LeaseName: Int64] = [:]
+        var asked: [(questions: [LeaseQuestion], receiver: @Sendable ([LeaseGrant]?) -> Void)] = []
+        var isThere = true
+    }
+
+    private let state = Lock(State())
+    private let now: @Sendable () -> Int64
+
+    init(_ now: @escaping @Sendable () -> Int64) { self.now = now }
+
+    var isThere: Bool {
+        get { state.withLock { $0.isThere } }
+        set { state.withLock { $0.isThere = newValue } }
+    }
+
+    func lease(_ questions: [LeaseQuestion], _ receiver: @escaping @Sendable ([LeaseGrant]?) -> Void) {
+        state.withLock { $0.asked.append((questions, receiver)) }
+    }
+
+    /// How many units each question that has no reply wants.
+    var questions: [Int] { state.withLock { $0.asked.flatMap { $0.questions.map(\.wanted) } } }
+
+    /// Replies to all questions.
+    func reply() {
+        let now = now()
+        let (asked, isThere) = state.withLock { state in
+            defer { state.asked = [] }
+            return (state.asked, state.isThere)
+        }
+        for (questions, receiver) in asked {
+            guard isThere else {
+                receiver(nil)
+                continue
+            }
+            receiver(questions.map { question in grant(question, at: now) })
+        }
+    }
+
+    private func grant(_ question: LeaseQuestion, at now: Int64) -> LeaseGrant {
+        state.withLock { state in
+            let (interval, burst) = (question.rate.interval, Int64(question.rate.burst))
+            var full = max(now, state.fullAt[question.name] ?? 0)
+            full = max(now, full - Int64(question.givenBack) * interval)
+            let left = max(0, (now + burst * interval - full) / interval)
+            let lent = min(Int64(question.wanted), left)
+            state.fullAt[question.name] = full + lent * interval
+            return LeaseGrant(units: Int(lent), left: Int(left - lent))
+        }
+    }
+
+    /// How many units the only bucket has.
+    func left(of rate: BucketRate) -> Int {
+        let now = now()
+        return state.withLock { state in
+            let full = max(now, state.fullAt.values.first ?? 0)
+            return Int((now + rate.capacity - full) / rate.interval)
+        }
+    }
+}
