@@ -41,4 +41,19 @@ import Testing
         }
         #expect(document.kind(document.root) == .null)
     }
+
+    @Test(arguments: [("[1,2,3]", 4), (#"{"a":1,"b":2}"#, 5), (#"[[],{"a":[1]}]"#, 6)])
+    func aText_mayHaveSoManyValuesAndNames(text: String, count: Int) throws {
+        var document = JSONDocument()
+        let bytes = Array(text.utf8)
+        for most in count...(count + 1) { try document.read(bytes.span, most: most) }
+        do {
+            try document.read(bytes.span, most: count - 1)
+            Issue.record("it was read")
+        } catch {
+            #expect(error.code == .tooMany)
+            #expect(error.message.hasSuffix("it should have at most \(count - 1) values and names"))
+        }
+        #expect(document.kind(document.root) == .null)
+    }
 }

@@ -40,13 +40,15 @@ public struct JSONDocument: Sendable {
     }
 
     /// Reads `text`, which replaces the document's content. After an error the document is empty.
-    public mutating func read(_ text: Span<UInt8>) throws(JSONSyntaxError) {
+    ///
+    /// - Parameter most: the most values and names of members that it may have in all.
+    public mutating func read(_ text: Span<UInt8>, most: Int = .max) throws(JSONSyntaxError) {
         do throws(JSONFault) {
             guard text.count <= maximumLength else {
                 throw JSONFault(kind: .tooLong(maximum: maximumLength), offset: maximumLength)
             }
             tape.start(text)
-            var parser = JSONParser(text, maximumDepth: maximumDepth)
+            var parser = JSONParser(text, maximumDepth: maximumDepth, maximumValues: most)
             try parser.readText(onto: &tape)
         } catch {
             let error = JSONSyntaxError(error, in: text, pointer: tape.pointerToOpenChild())

@@ -5,13 +5,15 @@
 struct JSONParser: ~Escapable {
     let text: Span<UInt8>
     let maximumDepth: Int
+    let maximumValues: Int
     /// The offset of the next byte.
     var position = 0
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, maximumDepth: Int) {
+    init(_ text: Span<UInt8>, maximumDepth: Int, maximumValues: Int) {
         self.text = text
         self.maximumDepth = maximumDepth
+        self.maximumValues = maximumValues
     }
 
     /// Reads the whole text onto an empty tape.
@@ -120,6 +122,7 @@ extension JSONParser {
             }
             skipWhitespace()
         }
+        try requireRoom(for: 1, on: tape)
         tape.beginChild(at: tape.entries.count)
         try readValue(isFirst ? .firstElement : .valueAfterComma, onto: &tape)
     }
@@ -141,6 +144,7 @@ extension JSONParser {
             throw missing(isFirst ? .firstName : .nameAfterComma)
         }
         let name = tape.entries.count
+        try requireRoom(for: 2, on: tape)
         try readString(onto: &tape)
         tape.beginChild(at: name)
         skipWhitespace()
@@ -149,6 +153,14 @@ extension JSONParser {
         }
         skipWhitespace()
         try readValue(.valueAfterColon, onto: &tape)
+    }
+
+    /// Refuses so many more values and names, if these are too many.
+    @inline(__always)
+    private func requireRoom(for count: Int, on tape: borrowing JSONTape) throws(JSONFault) {
+        guard tape.entries.count <= maximumValues - count else {
+            throw JSONFault(kind: .tooMany(maximum: maximumValues), offset: position)
+        }
     }
 
     private mutating func openContainer(_ kind: JSONKind, onto tape: inout JSONTape) throws(JSONFault) {

@@ -26,6 +26,8 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         case numberOutOfRange
         /// A text longer than allowed.
         case tooLong
+        /// More values and names than allowed.
+        case tooMany
     }
 
     /// What is wrong.
@@ -86,6 +88,7 @@ extension JSONFault {
         case .tooDeep: .tooDeep
         case .numberOutOfRange: .numberOutOfRange
         case .tooLong: .tooLong
+        case .tooMany: .tooMany
         }
     }
 
@@ -116,6 +119,7 @@ extension JSONFault {
         case .tooDeep: "too many levels"
         case .numberOutOfRange: "number out of range"
         case .tooLong: "text too long"
+        case .tooMany: "too many values"
         }
     }
 
@@ -132,6 +136,7 @@ extension JSONFault {
         case .tooDeep(let maximum): "arrays and objects should nest at most \(maximum) deep"
         case .numberOutOfRange: "a number should lie within ±1.7976931348623157e308"
         case .tooLong(let maximum): "it should have at most \(maximum) bytes"
+        case .tooMany(let maximum): "it should have at most \(maximum) values and names"
         }
     }
 
@@ -219,6 +224,7 @@ struct JSONFault: Error {
         case tooDeep(maximum: Int)
         case numberOutOfRange
         case tooLong(maximum: Int)
+        case tooMany(maximum: Int)
     }
 
     let kind: Kind

@@ -7,9 +7,13 @@ import SliderWire
 /// Reading and checking requests.
 extension APIHandler {
     /// Reads the body as JSON.
-    func readBody(of request: borrowing HTTPRequest) throws(Problem) -> JSONDocument {
+    ///
+    /// - Parameter most: the most values and names that it may have.
+    func readBody(
+        of request: borrowing HTTPRequest, most: Int = BodyReader.mostValues
+    ) throws(Problem) -> JSONDocument {
         try requireReadable(request)
-        return try bodies.document(request.body)
+        return try bodies.document(request.body, most: most)
     }
 
     /// Reads the body as JSON, without its events, which ``BodyReader/readEvents()`` reads next.
@@ -65,17 +69,24 @@ extension APIHandler {
 
 /// Reads the bodies of one worker's requests into the same memory, so that a drag allocates none for it.
 final class BodyReader {
+    /// The most values and names of a body, except of an evaluation. The largest control has half as many. To read more
+    /// would take longer than to refuse them, and other requests wait for it.
+    static let mostValues = 65_536
+
+    /// The same of an evaluation, whose events may be 10,000.
+    static let mostValuesOfEvaluation = 327_680
+
     @exclusivity(unchecked) private var document = JSONDocument()
     @exclusivity(unchecked) private var events: [SessionEvent] = []
 
     /// Reads a body as JSON. It replaces the one before.
-    func read(_ body: Span<UInt8>) throws(Problem) {
-        do { try document.read(body) } catch { throw Problem(error) }
+    func read(_ body: Span<UInt8>, most: Int = BodyReader.mostValues) throws(Problem) {
+        do { try document.read(body, most: most) } catch { throw Problem(error) }
     }
 
     /// Reads a body as JSON. The document must be released before the next body is read, which would copy it otherwise.
-    func document(_ body: Span<UInt8>) throws(Problem) -> JSONDocument {
-        try read(body)
+    func document(_ body: Span<UInt8>, most: Int) throws(Problem) -> JSONDocument {
+        try read(body, most: most)
         return document
     }
 
