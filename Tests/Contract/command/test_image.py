@@ -11,28 +11,16 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from functools import cache
 from pathlib import Path, PurePosixPath
 
 import httpx
 import pytest
 
 from detent import backtracer, swift
+from image import arguments, variables
 from patience import LIMIT, wait_for
 from service import ROOT, binary, running
 from tokens import SECRET, bearing, key_file, shows, token
-
-
-@cache
-def instructions() -> list[tuple[str, str]]:
-    """The Dockerfile's instructions with their arguments."""
-    text = (ROOT / "Dockerfile").read_text()
-    text = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", " ")
-    return [tuple(line.split(None, 1)) for line in text.splitlines() if line.strip()]
-
-
-def arguments(*names: str) -> list[str]:
-    return [argument for name, argument in instructions() if name in names]
 
 
 def is_let_in(path: PurePosixPath) -> bool:
@@ -114,11 +102,6 @@ def test_the_image_runs_commands_that_exist():
 
 def test_the_image_is_not_run_by_root():
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", arguments("USER")[-1])
-
-
-def variables() -> dict[str, str]:
-    """The variables that the image sets."""
-    return dict(item.split("=", 1) for item in shlex.split(" ".join(arguments("ENV"))))
 
 
 def test_the_image_keeps_its_sessions_in_a_folder_of_its_user():

@@ -13,7 +13,7 @@ import pages
 from service import ROOT
 
 PAGES = [*pages.PAGES, "CONTRIBUTING.md", "Tests/README.md", "Benchmarks/README.md", "Benchmarks/load/README.md"]
-WHERE = ["Sources", "Tests", "Examples", "Benchmarks", "script"]
+WHERE = ["Sources", "Tests", "Examples", "Benchmarks", "script", "deploy"]
 LANGUAGES = {".swift", ".c", ".h", ".py", ".js", ".ts", ".md", ".yaml"}
 LIMITS = {
     "ControlLimits": "Sources/SliderEngine/Control/ControlLimits.swift",
