@@ -50,6 +50,7 @@ FIGURES = [
     Figure("streams-redis", "what a stream of many sessions asks of Redis", streams.over_redis),
     Figure("replicas-operations", "what an event asks of Redis, through one service and through two", replicas.operations),
     Figure("replicas-cpu", "server CPU of a drag over Redis, over what its parts cost", replicas.cpu),
+    Figure("replicas-requests", "CPU of a service and of Redis for an event, and for a batch", replicas.requests),
     Figure("replicas-several", "events for a second of CPU, several services over one", replicas.several),
     Figure("replicas-memory", "memory of Redis for a session", replicas.memory),
     Figure("replicas-latency", "latency over Redis at half of the highest rate", replicas.on_schedule),

@@ -52,6 +52,12 @@ class Redis:
         after = self._calls()
         return Asked({name: count - before.get(name, 0) for name, count in after.items()}, micros)
 
+    def traffic(self) -> tuple[int, int]:
+        """How many bytes it has got and sent."""
+        text = self._info("stats")
+        got, sent = (re.findall(rf"total_net_{way}_bytes:(\d+)", text)[0] for way in ("input", "output"))
+        return int(got), int(sent)
+
     def memory(self) -> int:
         """What it has allocated, in bytes."""
         return int(re.findall(r"used_memory:(\d+)", self._info("memory"))[0])

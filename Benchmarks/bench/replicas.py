@@ -23,7 +23,7 @@ EVENTS = 4_000
 WATCHERS, MANY_WATCHERS = 20, 1_500
 ROUNDS, TURNS, SECONDS = 3, 5, 2
 RECORDED, GESTURE = 20_000, 200
-SERVICES, STORED = 3, 500
+SERVICES, STORED, BATCH = 3, 500, 10
 #: Redis writes each change to its file, and has it on the disk within a second.
 EVERYSEC = ("--appendonly", "yes", "--appendfsync", "everysec")
 
@@ -75,6 +75,34 @@ def cpu() -> list[Row]:
             most=1.3, bar="≤ 1.3",
         )
     ]
+
+
+def requests() -> list[Row]:
+    """What a request with one event, and one with a batch, take of a service's processor time and of Redis', under load;
+    in turns with a service in memory alone, which shows what the machine does to all of them."""
+    rounds: dict[int, list[tuple[float, ...]]] = {1: [], BATCH: []}
+    with running(1) as (place, [server]), servers.detent() as alone:
+        for each in (server, alone):
+            client.make_sessions(each)
+            client.drag(each, 1)
+        for _ in range(TURNS):
+            for batch, found in rounds.items():
+                loads: list[client.Load] = []
+                before = place.traffic()
+                asked = place.asked(lambda: loads.append(client.drag(server, SECONDS, batch=batch)))
+                bytes_ = [after - it for it, after in zip(before, place.traffic())]
+                memory = client.drag(alone, SECONDS, batch=batch).cpu_micros
+                of_redis = [it / loads[0].requests for it in (asked.micros, *bytes_)]
+                found.append((loads[0].cpu_micros, memory, *of_redis))
+    rows = []
+    for batch, found in rounds.items():
+        mine, memory, of_redis, got, sent = (median(side) for side in zip(*found))
+        measured = (
+            f"{mine:.1f} µs; in memory alone {memory:.1f} µs; of Redis {of_redis:.1f} µs, {got:,.0f} bytes to it and "
+            f"{sent:,.0f} from it"
+        )
+        rows.append(Row(f"CPU of a request of {batch} event{'s' * (batch > 1)} over Redis, 32 connections", measured))
+    return rows
 
 
 def _commands_of_drags(place: Redis) -> list[bytes]:
