@@ -106,7 +106,8 @@ export async function connect(url, options = {}) {
   const client = {
     detent, EventSource, vibrate, emit, become, lose, isOver, request, newGesture, number, isChecked, draft, ask,
     takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
-    isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting, several: () => detent.control.thumbs && several,
+    isWanted: () => isPredicted, isDeleting: () => isDeleting, isIdle: () => queue.isIdle(), waiting,
+    several: () => detent.control.thumbs && several,
   };
   const stream = makeStream(client, reloadLayout);
   const queue = makeQueue(client, stream);
@@ -234,7 +235,9 @@ export async function connect(url, options = {}) {
     }
   }
 
-  const made = await (session ? request("GET") : ask("POST", sessions, JSON.stringify(draft)));
+  // A proxy can route by the id in the address.
+  const named = draft.id ? `?id=${draft.id}` : "";
+  const made = await (session ? request("GET") : ask("POST", sessions + named, JSON.stringify(draft)));
   if (made.layout) {
     layout = Promise.resolve(made.layout);
     detent.trackWidth = made.layout.trackWidth;

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import ServiceBasics
 
-/// `detent healthcheck`: asks a running service whether it is alive, for containers without curl.
+/// `detent healthcheck`: asks a running service whether it is alive, or ready, for containers without curl.
 struct HealthcheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "healthcheck", abstract: "Check whether a service is alive: exit code 0 if it is."
@@ -14,13 +14,16 @@ struct HealthcheckCommand: ParsableCommand {
     @Option(help: "The service's port. (default: 8080; DETENT_PORT)")
     var port: Int?
 
+    @Flag(help: "Check whether it is ready, too: not about to stop, and with a store that can be used.")
+    var ready = false
+
     func run() throws {
         let host = try Setting.value(host, "DETENT_HOST", default: "127.0.0.1")
         var number = 8080
         try Setting.read(port, "--port", 1...65535, into: &number)
         // A service that listens on every address also listens on loopback.
         let reachable = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
-        let response = try PlainClient(host: reachable, port: number).get("/healthz")
+        let response = try PlainClient(host: reachable, port: number).get(ready ? "/readyz" : "/healthz")
         guard response.hasPrefix("HTTP/1.1 200") else {
             throw CommandFailure(.unavailable, "the service responded with \(response.prefix { !$0.isNewline })")
         }

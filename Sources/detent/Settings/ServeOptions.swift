@@ -22,6 +22,12 @@ struct ServeOptions: ParsableArguments {
             valueName: "store"))
     var store: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file with what --store takes, for an address with a password. (default: none; DETENT_STORE_FILE)",
+            valueName: "file"))
+    var storeFile: String?
+
     @Option(help: "Which responses wait for the disk: gesture, event, none. (default: gesture; DETENT_DURABILITY)")
     var durability: Durability?
 

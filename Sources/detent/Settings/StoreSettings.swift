@@ -24,7 +24,19 @@ struct StoreSettings: Sendable {
     let durability: Durability
 
     init(_ options: ServeOptions) throws(CommandFailure) {
-        location = try Self.location(try Setting.value(options.store, "DETENT_STORE", default: ""))
+        if let file = Setting.given(options.storeFile, "--store-file") {
+            if let store = Setting.given(options.store, "--store") {
+                // What it says may be a password.
+                let name = options.store == nil ? "DETENT_STORE" : "--store"
+                throw CommandFailure(
+                    .usage,
+                    "\(file) and \(name) both say where sessions are stored: leave one of them out"
+                        + (options.store == nil && !store.isEmpty ? ", as by DETENT_STORE= in a container" : ""))
+            }
+            location = try Self.location(inFile: try Setting.value(options.storeFile, "DETENT_STORE_FILE", default: ""))
+        } else {
+            location = try Self.location(try Setting.value(options.store, "DETENT_STORE", default: ""))
+        }
         durability = try Setting.value(options.durability, "DETENT_DURABILITY", default: .gesture)
         try location.refuseMeaningless(options)
     }
@@ -32,6 +44,24 @@ struct StoreSettings: Sendable {
     /// How long an unused session lives, unless an option says so.
     var timeToLive: Duration {
         location == .memory ? .seconds(3600) : .seconds(30 * 86_400)
+    }
+
+    /// Reads a location from a file. No error shows what is in it, which has a password.
+    private static func location(inFile path: String) throws(CommandFailure) -> Location {
+        let bytes: [UInt8]
+        do throws(CommandFailure) { bytes = try InputFile.read(path) } catch {
+            throw CommandFailure(error.code, "--store-file \(error.description)")
+        }
+        let lines = bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+        guard lines.count == 1, let text = String(validating: lines[0], as: UTF8.self),
+            text != "memory", let location = try? location(text)
+        else {
+            throw CommandFailure(
+                .data,
+                "--store-file \(path) must have one line, sqlite: and a path, or redis:// and an address, as --store takes it"
+            )
+        }
+        return location
     }
 
     /// Reads a location: `memory`, `sqlite:` and a path, or the address of a Redis server. Empty for the default.
@@ -146,9 +176,9 @@ extension StoreSettings.Location {
             case .redis: ("redis", [durability])
             }
         for given in meaningless.compactMap(\.self) {
+            let other = self == .memory && given == maxStoredBytes ? "sqlite:PATH or redis://" : "sqlite:PATH"
             throw CommandFailure(
-                .usage,
-                "\(given) is for sessions in a file: leave it out with --store \(name), or give --store sqlite:PATH")
+                .usage, "\(given) means nothing with --store \(name): leave it out, or give --store \(other)")
         }
     }
 }

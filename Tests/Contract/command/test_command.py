@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from detent import run
-from patience import LIMIT
+from patience import LIMIT, wait_for
+from replicas import Redis
 from service import binary, running
 from tokens import key_file
 
@@ -140,6 +141,19 @@ def test_presets_lists_them_and_prints_one(client: httpx.Client):
     assert json.loads(run("presets", "zoom").stdout) == client.get("/v1/presets/zoom").json()
 
 
+def test_healthcheck_tells_whether_a_service_is_ready():
+    redis = Redis()
+    try:
+        with running("--store", redis.store(timeout="500ms")) as service:
+            port = str(service.address[1])
+            assert run("healthcheck", "--ready", "--port", port).returncode == 0
+            redis.kill()
+            wait_for(lambda: run("healthcheck", "--ready", "--port", port).returncode == 69, "that it is not ready")
+            assert run("healthcheck", "--port", port).returncode == 0
+    finally:
+        redis.remove()
+
+
 def test_healthcheck_succeeds_while_the_service_lives():
     with running() as service:
         port = str(service.address[1])
@@ -155,6 +169,7 @@ def test_healthcheck_succeeds_while_the_service_lives():
         ("--port", "DETENT_PORT", "eighty"),
         ("--workers", "DETENT_WORKERS", "0"),
         ("--store", "DETENT_STORE", "tape:/tmp"),
+        ("--store-file", "DETENT_STORE_FILE", "/nowhere"),
         ("--durability", "DETENT_DURABILITY", "often"),
         ("--max-stored-bytes", "DETENT_MAX_STORED_BYTES", "-1"),
         ("--session-ttl", "DETENT_SESSION_TTL", "soon"),
@@ -209,6 +224,30 @@ def test_an_option_of_before_is_refused_with_what_takes_its_place(option, instea
     assert option not in run("serve", "--help").stdout
 
 
+@pytest.mark.parametrize("text", ["", "\n\n", "tape:/tmp/secret", "redis://:secret@h\nredis://h", "memory", "redis://a@h:secret"])
+def test_a_file_that_does_not_say_where_sessions_are_stored_is_refused_and_not_shown(tmp_path: Path, text: str):
+    (tmp_path / "store").write_text(text)
+    result = run("serve", "--port", "0", "--store-file", str(tmp_path / "store"), DETENT_STORE="")
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (65, "", 1), result
+    assert f"--store-file {tmp_path}/store must have one line" in result.stderr and "secret" not in result.stderr
+
+
+def test_where_sessions_are_stored_is_said_once(tmp_path: Path):
+    path = tmp_path / "sessions.db"
+    (tmp_path / "store").write_text(f"sqlite:{path}\n")
+    given = ["serve", "--port", "0", "--store-file", str(tmp_path / "store")]
+    for result in (run(*given, "--store", "memory", DETENT_STORE=""), run(*given, DETENT_STORE="redis://:secret@h")):
+        assert (result.returncode, result.stdout) == (64, "") and "leave one of them out" in result.stderr
+        assert "secret" not in result.stderr
+    with subprocess.Popen(
+        [binary(), *given], stdout=subprocess.PIPE, text=True, env=os.environ | {"DETENT_STORE": ""}
+    ) as service:
+        assert "http://127.0.0.1:" in service.stdout.readline()
+        service.terminate()
+        assert service.wait(LIMIT) == 0
+    assert path.exists()
+
+
 OF_A_FILE = [("--durability", "none"), ("--durability", "gesture"), ("--max-stored-bytes", "65536")]
 STORES = {"memory": "memory", "redis": "redis://127.0.0.1:1/0"}
 
@@ -223,7 +262,7 @@ def test_an_option_that_means_nothing_with_the_store_is_refused_with_what_would_
         (f"{variable}={value} ", run("serve", "--port", "0", DETENT_STORE=STORES[store], **{variable: value})),
     ):
         assert (result.returncode, result.stdout, result.stderr.count("\n")) == (64, "", 1), result
-        assert result.stderr.startswith(f"detent: {given}") and "or give --store sqlite:PATH" in result.stderr
+        assert result.stderr.startswith(f"detent: {given}means nothing with") and "give --store sqlite:PATH" in result.stderr
         assert f"--store {store}" in result.stderr
 
 

@@ -141,7 +141,8 @@ def test_secrets_are_made_once_and_for_one_group(tmp_path: Path):
     assert {(stat.S_IMODE(it.stat().st_mode), str(it.stat().st_gid)) for it in files.values()} == {
         (0o440, values["SECRETS_GROUP"])
     }
-    assert values["REDIS_PASSWORD"] not in files["redis.acl"].read_text()
+    [password] = re.findall(r"redis://detent:(\w{64})@redis:6379/0\n", files["detent.store"].read_text())
+    assert password not in files["redis.acl"].read_text() and password not in (tmp_path / ".env").read_text()
     before = {it.name: it.read_bytes() for it in files.values()}
     again = subprocess.run([str(tmp_path / "make-secrets")], capture_output=True, text=True, timeout=LIMIT)
     assert again.returncode == 1 and "is there already" in again.stderr

@@ -130,8 +130,14 @@ def test_a_repeated_creation_with_an_id_has_one_session(shards: Shards):
         tries = [client.post("/v1/sessions?id=repeated", json={"preset": "star"}, headers=key) for _ in range(3)]
         assert [it.status_code for it in tries] == [201] * 3
         assert [it.headers.get("Idempotent-Replayed") for it in tries] == [None, "true", "true"]
-        # Without an id each try has another one: another session, or another request under the same key.
-        key = {"Idempotency-Key": f'"{uuid.uuid4()}"'}
+        # A long key is the id.
+        for name, quote in ((str(uuid.uuid4()), '"'), (uuid.uuid4().hex, "")):
+            key = {"Idempotency-Key": f"{quote}{name}{quote}"}
+            tries = [client.post("/v1/sessions", json={"preset": "star"}, headers=key) for _ in range(3)]
+            assert [(it.status_code, it.json()["id"]) for it in tries] == [(201, name)] * 3
+            assert [it.headers.get("Idempotent-Replayed") for it in tries] == [None, "true", "true"]
+        # With a short one each try has another id: another session, or another request under the same key.
+        key = {"Idempotency-Key": '"short"'}
         others = [client.post("/v1/sessions", json={"preset": "star"}, headers=key) for _ in range(2)]
         assert others[0].status_code == 201 and others[1].status_code in (201, 422)
         assert "Idempotent-Replayed" not in others[1].headers

@@ -109,7 +109,7 @@ class Stack:
         kind, *words = COMPOSED["services"][name]["healthcheck"]["test"]
         if name in DETENTS:
             [image_check] = image.arguments("HEALTHCHECK")
-            assert words == json.loads(image_check.split("CMD", 1)[1])
+            assert words[:2] == json.loads(image_check.split("CMD", 1)[1])
             words = [f"{shlex.quote(binary())} {shlex.join(words[1:])} --port {self.ports[name]}"]
         elif kind == "CMD":
             words = [shlex.join(self.outside(words, name))]
@@ -141,6 +141,9 @@ def composed(folder: Path) -> Iterator[Stack]:
             stack.ports[name] = cleanup.enter_context(reserved_port())
         for name in DETENTS:
             stack.metrics[name] = cleanup.enter_context(reserved_port())
+        address = folder / "secrets/detent.store"
+        address.chmod(0o600)
+        address.write_text(stack.outside(address.read_text(), "redis"))
         started: set[str] = set()
         try:
             while len(started) < len(COMPOSED["services"]):

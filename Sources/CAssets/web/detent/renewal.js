@@ -10,16 +10,15 @@ const longestPause = 5000;
  * brings it to the value; the others open it. The session as it is then.
  */
 export async function makeAgain({ detent, ask, draft, newGesture, isOver }, { frame, events }) {
-  const sessions = `${detent.url}/v1/sessions`;
-  const address = `${sessions}/${detent.id}`;
+  const address = `${detent.url}/v1/sessions/${detent.id}`;
 
   /** Creates the session; undefined if another page has done so. */
   async function create() {
     const { trace, ttl } = draft;
     const { id, preset, trackWidth } = detent;
     const control = preset ? patchBetween(await presetControl(preset), detent.control) : detent.control;
-    const body = JSON.stringify({ id, preset, control, trackWidth, trace, ttl });
-    return ask("POST", sessions, body).catch((error) => {
+    const body = JSON.stringify({ preset, control, trackWidth, trace, ttl });
+    return ask("POST", `${detent.url}/v1/sessions?id=${id}`, body).catch((error) => {
       if (error.status !== 409) throw error;
     });
   }

@@ -52,7 +52,7 @@ export class Service {
     this.urls.push(url);
     if (this.accepted && token !== this.accepted) return response(401, { type: "/problems/unauthenticated", detail: "no" });
     if (url.includes("/stream?")) return this.stream(url, signal);
-    const path = new URL(url).pathname;
+    const { pathname: path, searchParams } = new URL(url);
     const isEvents = path.endsWith("/events");
     if (!isEvents) this.asked.push(`${method} ${path}`);
     if (isEvents) this.requests.push(JSON.parse(body).events);
@@ -67,7 +67,7 @@ export class Service {
       const isReshape = method === "PATCH";
       const response = isEvents ? this.#apply(content.events)
         : isReshape ? this.#reshape(content.control, fields.get("Idempotency-Key"))
-        : this.#read(method, path, { Prefer: fields.get("Prefer") }, content);
+        : this.#read(method, path, { Prefer: fields.get("Prefer") }, this.#named(searchParams.get("id"), content));
       if (this.isHeld) await new Promise((resume) => this.#held.push(resume));
       if ((isEvents || isReshape) && this.losing > 0) {
         this.losing -= 1;
@@ -127,6 +127,11 @@ export class Service {
     if (control.wrong) return response(422, { type: "/problems/invalid-control", detail: "wrong" });
     if (!this.#made.has(key)) this.#made.set(key, this.reshape(control));
     return response(200, this.#made.get(key));
+  }
+
+  /** The body of a creation with the id of its query; another body as it is. */
+  #named(id, body) {
+    return id && body ? { ...body, id } : body;
   }
 
   #read(method, path, { Prefer }, body) {
