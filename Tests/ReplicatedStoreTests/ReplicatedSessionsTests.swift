@@ -101,6 +101,10 @@ struct ReplicatedSessionsTests {
         }
         // One learns what the others have taken from their changes, or from the record.
         #expect(try send(5, through: 0) == 15)
+        // What was not stored has taken nothing.
+        server.isFull = true
+        #expect(throws: SessionError.storageUnavailable("the server is full")) { _ = try send(9, through: 0) }
+        server.isFull = false
         #expect(try send(4, through: 1) == 11)
         let control = ControlChange { control, _ in .success((Reshape(to: control, trackWidth: 100), weight: 1)) }
         let reshaped = try Self.settled(processes[2].reshape(id, by: control, if: .none, recording: nil), links)

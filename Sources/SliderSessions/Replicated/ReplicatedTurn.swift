@@ -141,11 +141,11 @@ struct ReplicatedTurn: Sendable {
             takeBack(in: session)
             goOnUncertain()
         case .success(.keyInUse):
-            takeBack(in: session)
+            takeBack(in: session, givingBack: true)
             refuseAll(.keyInUse)
         case .success(let state): endAbsent(state)
         case .failure(let error):
-            takeBack(in: session)
+            takeBack(in: session, givingBack: error.isOfNoChange)
             fail(error)
         }
     }
@@ -160,9 +160,14 @@ struct ReplicatedTurn: Sendable {
     }
 
     /// Reverts the changes that were made ahead of the store.
-    private func takeBack(in session: Session) {
+    ///
+    /// - Parameter givingBack: whether they were not made, so that what they took from the rate limit is given back.
+    private func takeBack(in session: Session, givingBack: Bool = false) {
         guard let tentative else { return }
-        session.enter { $0.revert(tentative) }
+        session.enter { session in
+            session.revert(tentative)
+            if givingBack { session.giveBack(tentative) }
+        }
     }
 
     // MARK: - Responding
@@ -188,6 +193,13 @@ extension ReplicatedOperation {
     fileprivate var needsHistory: Bool {
         if case .use(_, needsHistory: true) = kind { return true }
         return false
+    }
+}
+
+extension ReplicatedStoreError {
+    /// Whether no change was made.
+    fileprivate var isOfNoChange: Bool {
+        if case .unknownOutcome = self { false } else { true }
     }
 }
 
