@@ -130,8 +130,11 @@ extension SimulatedServer {
     }
 
     func response(under key: String) -> StoredResponse? {
-        guard let response = data.responses.first(where: { $0.key == key }) else { return nil }
-        return find(response.session) == nil ? nil : response
+        guard let response = data.responses.first(where: { $0.key == key }),
+            let session = data.sessions[response.session]
+        else { return nil }
+        // Unlike `find`, this leaves the session as it is.
+        return (session.expiresAt ?? .max) <= now ? nil : response
     }
 
     /// Marks a session as subscribed and, if a process has streams of it, as streamed. Returns its tag; nil if there is
