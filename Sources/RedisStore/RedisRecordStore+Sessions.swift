@@ -100,7 +100,7 @@ extension RedisRecordStore {
             call.append(put.state.bucketFullAt.map { "\(($0 + 999_999) / 1_000_000)" } ?? "")
             call.append(Int64(put.changes.count))
             for change in put.changes { call.append(Array("\(change.from):".utf8) + ChangeCodec.encode(change)) }
-            call.append(put.responses, within: put.responseLimit, at: now)
+            call.append(put.responses, within: put.responseLimits, at: now)
             return call
         }
     }
@@ -133,7 +133,7 @@ extension RedisRecordStore {
             call.append(clock.now() / 1_000_000 + longestDelivery)
             call.append(owner)
             call.append(put.mostOwned.map(String.init) ?? "")
-            call.append(put.responses, within: put.responseLimit, at: now)
+            call.append(put.responses, within: put.responseLimits, at: now)
             return call
         }
     }
@@ -189,14 +189,17 @@ extension RedisScriptCall {
         append(isRepeated ? "1" : "")
     }
 
-    /// Adds responses to store, each with its size and its life, and the most bytes of all stored responses.
-    fileprivate mutating func append(_ responses: [StoredResponse], within limit: Int, at now: Int64) {
+    /// Adds responses to store, each with its size, its life and its owner, and the most bytes of all stored responses
+    /// and of an owner's.
+    fileprivate mutating func append(_ responses: [StoredResponse], within limits: ResponseLimits, at now: Int64) {
         guard !responses.isEmpty else { return }
-        append(Int64(limit))
+        append(Int64(limits.total))
+        append(Int64(limits.client))
         for response in responses {
             append(response.bytes)
             append(Int64(response.size))
             append(max(1, response.expiresAt - now))
+            append(StoreScripts.text(of: response.owner))
         }
     }
 }

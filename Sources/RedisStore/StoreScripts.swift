@@ -38,6 +38,11 @@ import Redis
 /// numbers, each as `serial:size:id:name`, and a session has a set of its own. When a session with many responses ends,
 /// its set is renamed until they are removed; `detent:left` has the new name.
 ///
+/// If the response has an owner, the 20 digits of the owner follow the serial number's: earlier versions of the service
+/// take both for the serial number. `detent:responses:of:…` has the responses of an owner in the order of their serial
+/// numbers, each as `serial:size`, and before them `!` with the negative sum of the sizes. As one key, it expires as a
+/// whole: a day after the last of these responses was stored.
+///
 /// A reply is an array: a code, then its values.
 enum StoreScripts {
     /// The code of a reply.

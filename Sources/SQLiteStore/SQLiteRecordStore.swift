@@ -173,8 +173,8 @@ extension SQLiteRecordStore {
 
 /// Limits of a store's content and work. Tests choose smaller ones.
 package struct SQLiteStoreLimits: Sendable {
-    /// The most bytes of all stored responses together, as `StoredResponse.size` counts them.
-    package var responseBytes = StoredResponse.standardLimit
+    /// How large stored responses may be.
+    package var responses = ResponseLimits.standard
 
     /// The changes after which the log is copied into the file when no request waits. Each copy delays commits by at
     /// least a millisecond, so copies should be rare; it takes longer with more pages, so these should be few.

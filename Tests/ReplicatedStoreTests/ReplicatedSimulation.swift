@@ -27,9 +27,10 @@ final class ReplicatedSimulation: @unchecked Sendable {
         init(_ server: SimulatedServer, number: Int) {
             link = SimulatedLink(server, process: number, skew: Int64(number % 3) * 700_000)
             tickedAt = server.now
-            sessions = ReplicatedSessions(
-                SessionLimits(storedResponseBytes: 4_000), in: link, clock: .standing
-            ) { _ in }
+            var responses = ResponseLimits(4_000)
+            responses.client = 2_000
+            sessions = ReplicatedSessions(SessionLimits(storedResponses: responses), in: link, clock: .standing) { _ in
+            }
         }
 
         func tick() {
@@ -309,7 +310,9 @@ final class ReplicatedSimulation: @unchecked Sendable {
         hand.pending = (id, events)
         let process = process
         hand.waitsFor = process
-        let request = KeyedRequest(name: "\(events[0].t ?? 0)", fingerprint: RequestFingerprint([UInt8]([1]).span))
+        let request = KeyedRequest(
+            name: "\(events[0].t ?? 0)", fingerprint: RequestFingerprint([UInt8]([1]).span),
+            owner: [nil, SessionOwner(1), SessionOwner(2)][Int(events[0].t ?? 0) % 3])
         let end: @Sendable (SessionError?) -> Void = { [self] error in
             hand.waitsFor = nil
             switch error {

@@ -78,6 +78,8 @@ final class SimulatedServer: @unchecked Sendable {
         case responsesOutliveSessions
         /// No response is dropped for new ones.
         case storesAllResponses
+        /// No response of a client is dropped for others of its own.
+        case forgetsOwnersLimits
     }
 
     var bug: Bug?
@@ -183,12 +185,27 @@ final class SimulatedServer: @unchecked Sendable {
 
     // MARK: - What must hold
 
-    /// Stores the responses of a change, and drops the oldest ones if all are too large.
+    /// Stores the responses of a change. Drops the oldest ones of a client if its are too large, and the oldest ones if
+    /// all are.
     private func store(_ put: ReplicatedPut) {
-        data.responses += put.responses
-        var bytes: Int { data.responses.reduce(0) { $0 + $1.size } }
-        while bug != .storesAllResponses, bytes > put.responseLimit { data.responses.removeFirst() }
-        if bytes > put.responseLimit { fail("the stored responses have \(bytes) bytes") }
+        let limits = put.responseLimits
+        for response in put.responses {
+            data.responses.append(response)
+            guard let owner = response.owner else { continue }
+            while bug != .forgetsOwnersLimits, bytes(of: owner) > limits.client,
+                let oldest = data.responses.firstIndex(where: { $0.owner == owner })
+            {
+                data.responses.remove(at: oldest)
+            }
+            if bytes(of: owner) > limits.client { fail("a client's responses have \(bytes(of: owner)) bytes") }
+        }
+        while bug != .storesAllResponses, bytes() > limits.total { data.responses.removeFirst() }
+        if bytes() > limits.total { fail("the stored responses have \(bytes()) bytes") }
+    }
+
+    /// The size of the stored responses, of all or of one client.
+    private func bytes(of owner: SessionOwner? = nil) -> Int {
+        data.responses.reduce(0) { $0 + (owner == nil || $1.owner == owner ? $1.size : 0) }
     }
 
     /// Removes a session that has ended, and the responses about it.

@@ -90,8 +90,9 @@ extension ReplicatedStoreSuite {
                         random.chance(0.2)
                         ? [
                             StoredResponse(
-                                key: "k\(random.whole(0..<30))", session: id, expiresAt: .max / 2_000_000,
-                                bytes: [1, 2])
+                                key: "k\(random.whole(0..<30))", session: id,
+                                owner: [nil, SessionOwner(1), SessionOwner(.max)][random.whole(0..<3)],
+                                expiresAt: .max / 2_000_000, bytes: [1, 2])
                         ] : []
                     let fullAt = random.chance(0.3) ? Int64(step) * 1_000_000 : nil
                     let puts = [base.simulated, base.real].map { base in
@@ -232,9 +233,11 @@ extension ReplicatedStoreSuite {
             var record = SessionRecord(
                 id: id, epoch: epoch, preset: nil, control: timeline.control, timeline: timeline.record, createdAt: 0)
             record.owner = SessionOwner(7)
+            var limits = ResponseLimits(8_000)
+            limits.client = 3_000
             return ReplicatedPut(
                 ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil,
-                responses: responses, within: 8_000)
+                responses: responses, within: limits)
         }
 
         private static func state(

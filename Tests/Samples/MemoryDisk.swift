@@ -66,7 +66,7 @@ package final class MemoryDisk: Sendable {
         var damaged: Set<SessionID> = []
         /// The oldest one first.
         var responses: [StoredResponse] = []
-        var responseLimit = StoredResponse.standardLimit
+        var responseLimits = ResponseLimits.standard
 
         func ordered(after key: Int64) -> [(Int64, SessionRecord)] {
             records.filter { $0.key > key }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -93,7 +93,7 @@ package final class MemoryDisk: Sendable {
             case .store(let response):
                 guard keys[response.session] != nil else { return .conflict }
                 responses.removeAll { $0.key == response.key }
-                if response.size <= responseLimit { responses.append(response) }
+                if response.size <= responseLimits.most(of: response.owner) { responses.append(response) }
                 dropOldestResponses()
             }
             return .committed
@@ -107,7 +107,13 @@ package final class MemoryDisk: Sendable {
         }
 
         mutating func dropOldestResponses() {
-            while responses.reduce(0, { $0 + $1.size }) > responseLimit { responses.removeFirst() }
+            for owner in Set(responses.compactMap(\.owner)) {
+                var bytes: Int { responses.reduce(0) { $0 + ($1.owner == owner ? $1.size : 0) } }
+                while bytes > responseLimits.client, let oldest = responses.firstIndex(where: { $0.owner == owner }) {
+                    responses.remove(at: oldest)
+                }
+            }
+            while responses.reduce(0, { $0 + $1.size }) > responseLimits.total { responses.removeFirst() }
         }
     }
 }

@@ -10,10 +10,10 @@ package final class MemoryRecordStore: RecordStore {
     private let disk: MemoryDisk
 
     /// Opens the store of a disk.
-    package init(_ disk: MemoryDisk, responseLimit: Int = StoredResponse.standardLimit) {
+    package init(_ disk: MemoryDisk, responseLimits: ResponseLimits = .standard) {
         self.disk = disk
         run = disk.contents.withLock { contents in
-            contents.responseLimit = responseLimit
+            contents.responseLimits = responseLimits
             if !contents.isClean { contents.starts += 1 }
             contents.isClean = false
             return StoreRun(

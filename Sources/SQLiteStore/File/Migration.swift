@@ -39,7 +39,17 @@ struct Migration: Sendable {
                   responses INTEGER NOT NULL, response_bytes INTEGER NOT NULL, life INTEGER
                 ) STRICT;
                 INSERT INTO store VALUES (1, 0, 0, 1, NULL, 0, 1, 0, 0, 0, 0, 0, NULL);
-                """)
+                """),
+        // Format 5. Each client has a share of the stored responses, which its oldest ones leave first. The size of
+        // each client's is in a table, so that it need not be counted after a crash; the index finds the client that
+        // has most. Responses from before belong to no client, and are gone after a day.
+        Migration(
+            sql: """
+                ALTER TABLE responses ADD COLUMN owner INTEGER;
+                CREATE INDEX responses_by_owner ON responses (owner) WHERE owner IS NOT NULL;
+                CREATE TABLE response_owners (key INTEGER PRIMARY KEY, bytes INTEGER NOT NULL) STRICT;
+                CREATE INDEX response_owners_by_bytes ON response_owners (bytes);
+                """),
     ]
 }
 

@@ -109,17 +109,24 @@ extension SQLiteStoreFile {
     ) throws(SQLiteError) {
         let statement = try connection.prepare(
             """
-            SELECT length(CAST(responses.key AS BLOB)), length(responses.bytes), responses.expires, sessions.key IS NULL
+            SELECT length(CAST(responses.key AS BLOB)), length(responses.bytes), responses.expires,
+            sessions.key IS NULL, responses.owner
             FROM responses LEFT JOIN sessions ON sessions.key = responses.session
             """)
         defer { statement.reset() }
+        var owned: [Int64: Int64] = [:]
         while try statement.step() {
-            check.held.count(1, responseOf: Int(statement.integer(1)), under: Int(statement.integer(0)))
+            let (key, bytes) = (Int(statement.integer(0)), Int(statement.integer(1)))
+            check.held.count(1, responseOf: bytes, under: key)
+            if let owner = statement.optionalInteger(4) {
+                owned[owner, default: 0] += Int64(StoredResponse.size(of: bytes, under: key))
+            }
             if statement.integer(3) != 0 { check.note("a stored response has no session") }
             if !row.canExpire(at: statement.integer(2)) {
                 check.note("a stored response expires at \(statement.integer(2)) ms of the running time, when none can")
             }
         }
+        try checkResponseOwners(connection, owned, &check)
     }
 }
 

@@ -97,21 +97,38 @@ extension SQLiteStoreFile {
         _ connection: SQLiteConnection, _ owned: [Int64: Int64], _ check: inout StoreCheck
     ) throws(SQLiteError) {
         let statement = try connection.prepare("SELECT key, sessions FROM owners ORDER BY key")
-        defer { statement.reset() }
-        var rest = owned
-        while try statement.step() {
-            let (key, counted) = (statement.integer(0), statement.integer(1))
-            check.owners += 1
-            note(key, has: rest.removeValue(forKey: key) ?? 0, counted: counted, &check)
-        }
-        for (key, count) in rest.sorted(by: { $0.key < $1.key }) { note(key, has: count, counted: 0, &check) }
+        check.owners = try compare(statement, with: owned, "sessions", &check)
     }
 
-    private static func note(_ key: Int64, has count: Int64, counted: Int64, _ check: inout StoreCheck) {
-        // An owner without sessions has no row.
-        guard counted != count || count == 0 else { return }
-        let name = String(UInt64(bitPattern: key), radix: 16)
-        check.note("the owner \(name) counts \(counted) sessions, and has \(count)")
+    /// Checks that the stored size of each client's responses is right.
+    ///
+    /// - Parameter bytes: the size that they have, by the client's key.
+    static func checkResponseOwners(
+        _ connection: SQLiteConnection, _ bytes: [Int64: Int64], _ check: inout StoreCheck
+    ) throws(SQLiteError) {
+        let statement = try connection.prepare("SELECT key, bytes FROM response_owners ORDER BY key")
+        _ = try compare(statement, with: bytes, "bytes of responses", &check)
+    }
+
+    /// - Returns: how many owners are counted.
+    private static func compare(
+        _ statement: SQLiteStatement, with owned: [Int64: Int64], _ what: String, _ check: inout StoreCheck
+    ) throws(SQLiteError) -> Int {
+        defer { statement.reset() }
+        var (rest, count) = (owned, 0)
+        func note(_ key: Int64, has right: Int64, counted: Int64) {
+            // An owner without any has no row.
+            guard counted != right || right == 0 else { return }
+            let name = String(UInt64(bitPattern: key), radix: 16)
+            check.note("the owner \(name) counts \(counted) \(what), and has \(right)")
+        }
+        while try statement.step() {
+            count += 1
+            let key = statement.integer(0)
+            note(key, has: rest.removeValue(forKey: key) ?? 0, counted: statement.integer(1))
+        }
+        for (key, right) in rest.sorted(by: { $0.key < $1.key }) { note(key, has: right, counted: 0) }
+        return count
     }
 }
 

@@ -77,7 +77,7 @@ extension StoreWriter {
         added.sessions -= 1
         added.contentBytes -= row.length
         try database.deleteResponses.bind(1, row.key)
-        try removeResponses(database.deleteResponses, &added)
+        try removeResponses(database.deleteResponses, database, &added)
         try removeUnused(row.control, database, &added)
         return .committed
     }

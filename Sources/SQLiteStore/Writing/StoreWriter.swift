@@ -51,6 +51,10 @@ struct StoreWriter: Sendable {
     var nextLook: Int64 = 0
     var lastResponse: Int64 = 0
 
+    /// Whether a client's responses may be over its share: others were dropped first, or the share may be smaller than
+    /// in an earlier run.
+    var mayHaveOwnerOverLimit = true
+
     init(_ opened: StoreOpening.Opened, files: StoreFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
         self.files = files
         self.limits = limits
@@ -112,6 +116,7 @@ extension StoreWriter {
     /// Handles an error: reverts everything that the transaction has changed.
     mutating func failed(_ error: SQLiteError) {
         controlKeys.removeAll()
+        mayHaveOwnerOverLimit = true
         // The connection is still usable after a full disk, a lock or a refused constraint. After other errors it may
         // not be.
         let isUsable = [.full, .busy, .constraint].contains(error.code)

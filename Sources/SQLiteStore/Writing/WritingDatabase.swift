@@ -25,11 +25,20 @@ struct WritingDatabase: Sendable {
     let storeResponse: SQLiteStatement
     let nextResponses: SQLiteStatement
 
-    /// These remove responses, and return the lengths of each response and its key.
+    /// These remove responses, and return the lengths of each response and its key, and its owner.
     let removeResponse: SQLiteStatement
     let deleteResponse: SQLiteStatement
     let deleteResponses: SQLiteStatement
     let dropResponse: SQLiteStatement
+    let dropResponseOfOwner: SQLiteStatement
+
+    /// Returns no row.
+    let addToResponses: SQLiteStatement
+    /// Returns the bytes that the owner has left.
+    let takeFromResponses: SQLiteStatement
+    let deleteResponseOwner: SQLiteStatement
+    /// The owner whose responses have most bytes.
+    let largestResponseOwner: SQLiteStatement
 
     private let storeRunningTime: SQLiteStatement
     let markLog: SQLiteStatement
@@ -63,17 +72,26 @@ struct WritingDatabase: Sendable {
         deleteOwner = try connection.prepare("DELETE FROM owners WHERE key = ?1")
         countOwned = try connection.prepare("SELECT sessions FROM owners WHERE key = ?1")
         storeResponse = try connection.prepare(
-            "INSERT INTO responses (key, session, expires, bytes) VALUES (?1, ?2, ?3, ?4)")
+            "INSERT INTO responses (key, session, expires, bytes, owner) VALUES (?1, ?2, ?3, ?4, ?5)")
         nextResponses = try connection.prepare(
             "SELECT rowid, expires FROM responses WHERE rowid > ?1 ORDER BY rowid LIMIT ?2")
         func remove(_ condition: String) throws(SQLiteError) -> SQLiteStatement {
             try connection.prepare(
-                "DELETE FROM responses WHERE \(condition) RETURNING length(bytes), length(CAST(key AS BLOB))")
+                "DELETE FROM responses WHERE \(condition) RETURNING length(bytes), length(CAST(key AS BLOB)), owner")
         }
         removeResponse = try remove("key = ?1")
         deleteResponse = try remove("rowid = ?1")
         deleteResponses = try remove("session = ?1")
         dropResponse = try remove("rowid = (SELECT min(rowid) FROM responses)")
+        dropResponseOfOwner = try remove("rowid = (SELECT min(rowid) FROM responses WHERE owner = ?1)")
+        addToResponses = try connection.prepare(
+            "INSERT INTO response_owners (key, bytes) VALUES (?1, ?2) "
+                + "ON CONFLICT (key) DO UPDATE SET bytes = bytes + ?2")
+        takeFromResponses = try connection.prepare(
+            "UPDATE response_owners SET bytes = bytes - ?2 WHERE key = ?1 RETURNING bytes")
+        deleteResponseOwner = try connection.prepare("DELETE FROM response_owners WHERE key = ?1")
+        largestResponseOwner = try connection.prepare(
+            "SELECT key, bytes FROM response_owners ORDER BY bytes DESC LIMIT 1")
         markLog = try connection.prepare("UPDATE store SET logs = logs + 1")
         storeRunningTime = try connection.prepare(
             "UPDATE store SET running = ?1, sessions = ?2, bytes = ?3, responses = ?4, response_bytes = ?5")

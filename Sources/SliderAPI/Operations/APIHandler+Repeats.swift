@@ -1,4 +1,5 @@
 import MicroHTTPD
+import SliderRecords
 import SliderSessions
 
 extension HTTPHeaderName {
@@ -19,7 +20,8 @@ extension APIHandler {
         let key = try IdempotencyKey.read(request.headerString(.idempotencyKey) ?? "")
         return KeyedRequest(
             name: "\(client.bearer?.holder ?? "*") \(request.path.text) \(key)",
-            fingerprint: RequestFingerprint(request.body, query: request.query))
+            fingerprint: RequestFingerprint(request.body, query: request.query),
+            owner: SessionOwner(of: client.identity))
     }
 
     /// Responds to a keyed request: with the stored response, or by performing the request.

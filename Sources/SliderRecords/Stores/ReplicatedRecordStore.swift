@@ -147,8 +147,8 @@ package struct ReplicatedPut: Sendable {
     /// The responses to store with it.
     package var responses: [StoredResponse]
 
-    /// The most bytes of all stored responses together. A response larger than that is not stored.
-    package var responseLimit: Int
+    /// How large all stored responses may be together.
+    package var responseLimits: ResponseLimits
 
     /// The limit on sessions, for a new one.
     package var most = Int.max
@@ -167,14 +167,14 @@ package struct ReplicatedPut: Sendable {
     /// Makes a change.
     package init(
         _ state: ReplicatedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,
-        responses: [StoredResponse] = [], within limit: Int = StoredResponse.standardLimit
+        responses: [StoredResponse] = [], within limits: ResponseLimits = .standard
     ) {
         self.state = state
         self.base = base
         self.changes = changes
         self.life = life
-        self.responses = responses.filter { $0.size <= limit }
-        responseLimit = limit
+        self.responses = responses.filter { $0.size <= limits.most(of: $0.owner) }
+        responseLimits = limits
     }
 }
 

@@ -198,8 +198,8 @@ extension SessionRecord {
     }
 }
 
-/// The client that made a session, as a number that is the same after a restart and on any processor. It reveals
-/// nothing else about the client.
+/// A client that made a session, or whose request has a stored response, as a number that is the same after a restart
+/// and on any processor. It reveals nothing else about the client.
 package struct SessionOwner: Sendable, Hashable {
     /// 64 bits of a hash. Two clients of a million have the same number with a probability of 3 in 100 million; they
     /// then count as one.

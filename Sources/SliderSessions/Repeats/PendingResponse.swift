@@ -102,7 +102,8 @@ extension StoredResponse {
     /// The response to a request.
     init(_ request: KeyedRequest, session: SessionID, expiresAt: Int64, content: [UInt8]) {
         self.init(
-            key: request.name, session: session, expiresAt: expiresAt, bytes: request.fingerprint.bytes + content)
+            key: request.name, session: session, owner: request.owner, expiresAt: expiresAt,
+            bytes: request.fingerprint.bytes + content)
     }
 
     /// Whether it is the response to a request with this body.

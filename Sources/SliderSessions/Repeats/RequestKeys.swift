@@ -1,5 +1,5 @@
 import ServiceBasics
-import SliderRecords
+package import SliderRecords
 import SliderTimeline
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 ///                       → applied → committed      (over a record store, which then has the response)
 ///                       → forgotten                (the request was refused)
 ///
-/// The stored responses are limited by number and size. The oldest one is dropped first.
+/// The stored responses are limited by their size, those of each client too. The oldest one is dropped first.
 final class RequestKeys: Sendable {
     /// What is known of a request.
     enum Finding {
@@ -44,11 +44,19 @@ final class RequestKeys: Sendable {
         /// The responses that are stored here.
         var stored: StoredResponses
 
-        /// The total size of the responses that wait for their commit.
+        /// The total size of the responses that wait for their commit, and the size of each client's.
         var appliedBytes = 0
+        var appliedBytesOf: [SessionOwner: Int] = [:]
+
+        mutating func countApplied(_ bytes: Int, of owner: SessionOwner?) {
+            appliedBytes += bytes
+            guard let owner else { return }
+            let sum = appliedBytesOf[owner, default: 0] + bytes
+            appliedBytesOf[owner] = sum > 0 ? sum : nil
+        }
     }
 
-    private let limit: Int
+    private let limits: ResponseLimits
     private let state: Lock<State>
 
     /// Lets a session end without the lock when no responses are stored.
@@ -57,10 +65,10 @@ final class RequestKeys: Sendable {
     /// How many responses are stored here.
     var storedResponses: Int { storedCount.load(ordering: .acquiring) }
 
-    /// - Parameter limit: the most bytes of all stored responses together, and of those that wait for their commit.
-    init(limit: Int) {
-        self.limit = limit
-        state = Lock(State(stored: StoredResponses(limit: limit)))
+    /// - Parameter limits: how large all stored responses may be, and those that wait for their commit.
+    init(_ limits: ResponseLimits) {
+        self.limits = limits
+        state = Lock(State(stored: StoredResponses(limits)))
     }
 
     /// Finds a request. If it is new, it is under way until `store`, `apply` or `forget`.
@@ -78,7 +86,10 @@ final class RequestKeys: Sendable {
             case .applied(let pending):
                 return pending.response.matches(request) ? .applied(pending) : .reused
             case nil:
-                guard state.appliedBytes < limit else { return .full }
+                guard state.appliedBytes < limits.total else { return .full }
+                if let owner = request.owner, let bytes = state.appliedBytesOf[owner], bytes >= limits.client {
+                    return .full
+                }
                 state.entries[request.name] = .underWay(request.fingerprint)
                 return .first
             }
@@ -98,7 +109,7 @@ final class RequestKeys: Sendable {
         let pending = PendingResponse(response, of: self)
         change { state in
             state.entries[response.key] = .applied(pending)
-            state.appliedBytes += response.size
+            state.countApplied(response.size, of: response.owner)
         }
         return pending
     }
@@ -120,7 +131,7 @@ final class RequestKeys: Sendable {
         change { state in
             guard case .applied(let current) = state.entries[pending.response.key], current === pending else { return }
             state.entries[pending.response.key] = nil
-            state.appliedBytes -= pending.response.size
+            state.countApplied(-pending.response.size, of: pending.response.owner)
         }
     }
 
@@ -159,10 +170,16 @@ package struct KeyedRequest: Hashable, Sendable {
     /// The fingerprint of its body.
     package let fingerprint: RequestFingerprint
 
+    /// The client whose share of the stored responses its response takes; nil if all clients are one.
+    ///
+    /// Not the caller of the name: one client can make tokens that are many callers (`POST /v1/tokens`).
+    package let owner: SessionOwner?
+
     /// Makes a request.
-    package init(name: String, fingerprint: RequestFingerprint) {
+    package init(name: String, fingerprint: RequestFingerprint, owner: SessionOwner? = nil) {
         self.name = name
         self.fingerprint = fingerprint
+        self.owner = owner
     }
 }
 

@@ -19,14 +19,14 @@ extension ReplicatedSessions {
         ReplicatedPut(
             session.replicatedRecord(in: context(for: session)),
             basedOn: SessionTag(epoch: session.tag.epoch, version: changes.before.version), changes: changes.steps,
-            life: life(of: session), responses: changes.responses, within: limits.storedResponseBytes)
+            life: life(of: session), responses: changes.responses, within: limits.storedResponses)
     }
 
     /// A new session, for the store.
     func creation(of session: isolated Session, _ response: StoredResponse?) -> ReplicatedPut {
         var put = ReplicatedPut(
             session.replicatedRecord, basedOn: nil, changes: [], life: life(of: session),
-            responses: response.map { [$0] } ?? [], within: limits.storedResponseBytes)
+            responses: response.map { [$0] } ?? [], within: limits.storedResponses)
         put.most = limits.maximumSessions
         put.mostOwned = limits.clientSessions
         put.mostTraced = limits.maximumTracedEvents

@@ -50,7 +50,7 @@ package final class ReplicatedSessions: PerformingStore {
         onAlarm: (@Sendable (SessionID) -> Void)? = nil
     ) {
         (self.limits, self.store, self.clock, self.onAlarm) = (limits, store, clock, onAlarm)
-        keys = RequestKeys(limit: limits.storedResponseBytes)
+        keys = RequestKeys(limits.storedResponses)
         lastTick = Atomic(clock.monotonic())
         store.setObserver { [weak self] in self?.hear($1, of: $0) }
     }

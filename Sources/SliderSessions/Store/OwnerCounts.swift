@@ -121,7 +121,20 @@ extension SessionOwner {
     /// A client as an owner: the bearer of a token. nil for a client without one: addresses are
     /// shared and reassigned.
     package init?(_ client: ClientIdentity) {
-        guard case .bearer(let hash, _) = client else { return nil }
-        self.init(hash)
+        guard case .bearer = client else { return nil }
+        self.init(of: client)
+    }
+
+    /// A client as the one whose request has a stored response: without a token, its address. That is enough for what
+    /// ends within a day.
+    package init(of client: ClientIdentity) {
+        switch client {
+        case .bearer(let hash, _): self.init(hash)
+        case .network(let network):
+            var hash = StableHash("network".utf8.span)
+            hash.combine(network)
+            self.init(hash.value)
+        case .strangers: self.init(0)
+        }
     }
 }

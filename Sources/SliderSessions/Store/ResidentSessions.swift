@@ -44,7 +44,7 @@ final class ResidentSessions: Sendable {
     init(_ limits: SessionLimits, clock: ServiceClock, residentLimit: Int?) {
         self.limits = limits
         self.clock = clock
-        keys = RequestKeys(limit: limits.storedResponseBytes)
+        keys = RequestKeys(limits.storedResponses)
         owners = OwnerCounts(hasStore: residentLimit != nil)
         mostTracedSessions = residentLimit.map { max(1, $0 / 2) } ?? .max
         timeToLive = limits.timeToLive?.nanoseconds

@@ -1,6 +1,6 @@
 package import RateLimiting
 import ServiceBasics
-import SliderRecords
+package import SliderRecords
 
 /// How many sessions there may be, how much they may trace, and how long they live without a request.
 package struct SessionLimits: Sendable, Equatable {
@@ -26,9 +26,9 @@ package struct SessionLimits: Sendable, Equatable {
     /// GiB).
     package var maximumStoredBytes: Int
 
-    /// How many bytes the responses take that are stored for repeats of their requests (`--max-stored-response-bytes`,
-    /// 64 MiB), as `StoredResponse.size` counts them. A record store has the same limit.
-    package var storedResponseBytes: Int
+    /// How large the responses are that are stored for repeats of their requests (`--max-stored-response-bytes`, 64
+    /// MiB). A record store has the same limits.
+    package var storedResponses: ResponseLimits
 
     /// How many events one session takes (`--session-events`); nil for no limit.
     package var eventRate: BucketRate?
@@ -37,13 +37,13 @@ package struct SessionLimits: Sendable, Equatable {
     package init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
         gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000,
-        maximumStoredBytes: Int = 4 << 30, storedResponseBytes: Int = StoredResponse.standardLimit
+        maximumStoredBytes: Int = 4 << 30, storedResponses: ResponseLimits = .standard
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
         self.maximumTracedEvents = maximumTracedEvents
         self.maximumStoredBytes = maximumStoredBytes
-        self.storedResponseBytes = storedResponseBytes
+        self.storedResponses = storedResponses
     }
 }

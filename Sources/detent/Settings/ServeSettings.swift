@@ -37,6 +37,7 @@ struct ServeSettings {
         ).rateLimiter
         let limits = api.rateLimiter.limits
         (sessions.eventRate, sessions.clientSessions) = (limits.sessionEvents, limits.sessions)
+        sessions.storedResponses = try Self.storedResponses(options, isReachable: access.isReachable)
         self.sessions = sessions
         self.api = api
         drain = try Self.drain(options)
@@ -127,10 +128,17 @@ struct ServeSettings {
         try Setting.read(options.maxSessions, "--max-sessions", 1...1_000_000_000, into: &sessions.maximumSessions)
         let stored = 65_536...1_125_899_906_842_624
         try Setting.read(options.maxStoredBytes, "--max-stored-bytes", stored, into: &sessions.maximumStoredBytes)
-        try Setting.read(
-            options.maxStoredResponseBytes, "--max-stored-response-bytes", 65_536...1_099_511_627_776,
-            into: &sessions.storedResponseBytes)
         return sessions
+    }
+
+    /// Each client has a share, unless all clients are the user of this machine.
+    private static func storedResponses(
+        _ options: ServeOptions, isReachable: Bool
+    ) throws(CommandFailure) -> ResponseLimits {
+        var total = ResponseLimits.standard.total
+        try Setting.read(
+            options.maxStoredResponseBytes, "--max-stored-response-bytes", 65_536...1_099_511_627_776, into: &total)
+        return isReachable ? ResponseLimits(total) : ResponseLimits(ofOneClient: total)
     }
 
     private static func api(_ options: ServeOptions) throws(CommandFailure) -> SliderAPIConfiguration {

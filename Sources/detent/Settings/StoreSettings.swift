@@ -142,7 +142,7 @@ struct StoreSettings: Sendable {
         let missingVolume = VolumeCheck.missingVolume(for: path)
         var limits = SQLiteStoreLimits()
         // At least half of what may be stored is left for sessions.
-        limits.responseBytes = min(sessions.storedResponseBytes, sessions.maximumStoredBytes / 2)
+        limits.responses = sessions.storedResponses.capped(at: sessions.maximumStoredBytes / 2)
         let timeToLive = sessions.timeToLive.map { Int64($0 / .milliseconds(1)) }
         let store: SQLiteRecordStore
         do throws(SQLiteStoreError) {

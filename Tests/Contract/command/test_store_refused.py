@@ -87,7 +87,7 @@ def of_format(number: int) -> Callable[[Path], None]:
         (empty_with_a_log, "damaged"),
         (text, "not a store of sessions"),
         (foreign, "not a store of sessions"),
-        (of_format(99), "format 99, of a later version; this version reads up to 4"),
+        (of_format(99), "format 99, of a later version; this version reads up to 5"),
         (of_format(3), "format 3, of an earlier version; this version reads 4 and later"),
     ],
 )

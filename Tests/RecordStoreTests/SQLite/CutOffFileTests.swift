@@ -47,7 +47,7 @@ struct CutOffFileTests {
         // Until the last page is a leaf of an index, which an opening does not read.
         repeat {
             let connection = try SQLiteConnection(home.path, .readWrite)
-            try connection.execute("INSERT INTO responses VALUES (hex(randomblob(200)), 1, 1000, x'00')")
+            try connection.execute("INSERT INTO responses VALUES (hex(randomblob(200)), 1, 1000, x'00', NULL)")
             connection.close()
             bytes = try #require(home.folder.bytes("sessions.db"))
         } while bytes[bytes.count - 4_096] != 10

@@ -7,8 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// A store of an earlier format is brought to the newest one. No format is earlier than today's yet: these services
-/// have further steps.
+/// A store of an earlier format is brought to the newest one. Some of these services have further steps.
 struct MigrationTests {
     private let home: StoreHome
     private let later = FileAge.earlier.migrations
@@ -30,7 +29,7 @@ struct MigrationTests {
     @Test func anEarlierFormat_isBroughtToTheNewest() throws {
         try make()
         let new = try home.open(later)
-        #expect(new.report.format == 6)
+        #expect(new.report.format == 7)
         #expect(new.report.hasMigrated && !new.report.isNew && !new.report.isReplaced && new.report.wasClean)
         #expect(new.run.runningTime == 5)
         #expect(try new.load(Records.id("s2"))?.timeline.version == 2)
@@ -47,6 +46,34 @@ struct MigrationTests {
         #expect(rows.integer(0) == 3)
     }
 
+    /// Format 4 does not know whose responses are.
+    @Test func responsesOfFormat4_belongToNoClient() throws {
+        try make()
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        try connection.set("journal_mode", "delete")
+        try connection.execute(
+            """
+            DROP INDEX responses_by_owner;
+            ALTER TABLE responses DROP COLUMN owner;
+            DROP TABLE response_owners;
+            PRAGMA user_version = 4;
+            """)
+        connection.close()
+        var limits = SQLiteStoreLimits()
+        limits.responses.client = 2 * StoredResponse.size(of: 10, under: 2)
+        let store = try SQLiteRecordStore(home.path, limits: limits)
+        #expect(store.report.hasMigrated && store.report.format == 5)
+        for number in 3..<6 {
+            try store.committed(.store(try Records.response("a\(number)", of: "s0", owner: 1, count: 10)))
+        }
+        #expect(try (0..<6).filter { try store.response(under: "a\($0)") != nil } == [0, 1, 2, 4, 5])
+        // A response that is stored again belongs to its client.
+        try store.committed(.store(try Records.response("a0", of: "s0", owner: 1, count: 10)))
+        #expect(try (0..<6).filter { try store.response(under: "a\($0)") != nil } == [0, 1, 2, 5])
+        store.close(isComplete: true, runningTime: 9)
+        #expect(try SQLiteStoreFile(home.path).check().faults == [])
+    }
+
     @Test func aBackupOfAnEarlierFormat_isRestored() throws {
         try make()
         let (backup, copy) = (home.folder.path + "/backup.db", home.folder.path + "/copy.db")
@@ -55,7 +82,7 @@ struct MigrationTests {
         func file(_ path: String) -> SQLiteStoreFile { SQLiteStoreFile(path, migrations: later) }
         #expect { try file(backup).check() } throws: { error in
             guard let error = error as? SQLiteStoreError else { return false }
-            return error.code == .invalidFile && error.message.contains("has format 4, of an earlier version")
+            return error.code == .invalidFile && error.message.contains("has format 5, of an earlier version")
         }
         #expect {
             _ = try file(backup).sessions(SessionQuery(limit: 1))
@@ -94,7 +121,7 @@ struct MigrationTests {
     }
 
     @Test func anEmptyDatabase_isBroughtToEveryFormat() throws {
-        for format in 4...6 {
+        for format in 4...7 {
             try home.folder.write([], "empty-\(format).db")
             let connection = try SQLiteConnection(home.folder.path + "/empty-\(format).db", .readWrite)
             try later.upTo(format).run(on: connection)
@@ -108,14 +135,14 @@ struct MigrationTests {
             try home.open(later + [Migration(sql: "DROP TABLE none_such")])
         }
         let store = try home.open(Migration.all)
-        #expect(store.report.format == 4)
+        #expect(store.report.format == 5)
     }
 
     @Test func theHeader_tellsTheNewFormat_whileTheStoreIsOpen() throws {
         try home.open(Migration.all).close(isComplete: true, runningTime: 0)
         let store = try home.open(later)
         try home.folder.copy("sessions.db", to: "copy.db")
-        #expect(try FileHeader(at: home.folder.path + "/copy.db")?.format == 6)
+        #expect(try FileHeader(at: home.folder.path + "/copy.db")?.format == 7)
         store.close(isComplete: true, runningTime: 0)
         #expect(throws: SQLiteStoreError.self) { try home.open(Migration.all) }
     }

@@ -51,6 +51,48 @@ struct OwnerCountTests {
         #expect(try file.check().faults.contains(fault))
     }
 
+    @Test(arguments: [
+        ("UPDATE response_owners SET bytes = 7 WHERE key = 1", "the owner 1 counts 7 bytes of responses, and has 1108"),
+        ("DELETE FROM response_owners", "the owner ffffffffffffffff counts 0 bytes of responses, and has 554"),
+        ("INSERT INTO response_owners VALUES (7, 1)", "the owner 7 counts 1 bytes of responses, and has 0"),
+        ("UPDATE responses SET owner = 7 WHERE key = 'k0'", "the owner 7 counts 0 bytes of responses, and has 554"),
+    ])
+    func aCheck_findsASizeOfResponsesThatIsWrong(_ change: String, _ fault: String) throws {
+        try fillWithResponses().close(isComplete: true, runningTime: 0)
+        #expect(try file.check().faults == [])
+        try execute(change)
+        #expect(try file.check().faults.contains(fault))
+    }
+
+    /// Makes a store with a session, and two responses of one client, one of another and one of none.
+    private func fillWithResponses() throws -> SQLiteRecordStore {
+        let store = try home.openSQLite()
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        for (number, owner) in [1, 1, UInt64.max, nil].enumerated() {
+            try store.committed(.store(try Records.response("k\(number)", of: "kitchen", owner: owner)))
+        }
+        return store
+    }
+
+    @Test func aClientWithoutResponses_hasNoRow() throws {
+        let store = try fillWithResponses()
+        #expect(try home.count("response_owners") == 2)
+        try store.committed(.store(try Records.response("k2", of: "kitchen")))
+        #expect(try home.count("response_owners") == 1)
+        try store.committed(.delete(try Records.id("kitchen")))
+        #expect(try home.count("response_owners") == 0)
+    }
+
+    /// Otherwise a number that is too large would stand in the way of all others.
+    @Test func aClientThatHasNoneOfTheResponsesThatItCounts_isForgotten() throws {
+        try fillWithResponses().close(isComplete: true, runningTime: 0)
+        try execute("INSERT INTO response_owners VALUES (7, \(1 << 40))")
+        let store = try home.openSQLite()
+        store.tidy(runningTime: 0, isAwaited: false)
+        #expect(try home.count("response_owners") == 2)
+        #expect(try home.count("responses") == 4)
+    }
+
     @Test func anOwnerWithoutSessions_hasNoRow() throws {
         try fill()
         let store = try home.open()

@@ -48,7 +48,7 @@ struct StoreFileTests {
         let check = try file.check()
         #expect(check.faults == [])
         #expect((check.sessions, check.controls, check.responses) == (6, 2, 6))
-        #expect(check.format == 4)
+        #expect(check.format == 5)
         #expect(check.wasClean && !check.isInUse && check.starts == 0)
         #expect(check.fileBytes == home.folder.size("sessions.db"))
         let store = try home.open()

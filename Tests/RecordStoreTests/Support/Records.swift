@@ -33,11 +33,12 @@ enum Records {
         try Controls.meshing().with(trackWidth: 300 + Double(number), initialValue: nil)
     }
 
-    static func response(_ key: String, of session: String, expiresAt: Int64 = 1_000, count: Int = 40) throws
-        -> StoredResponse
-    {
+    static func response(
+        _ key: String, of session: String, owner: UInt64? = nil, expiresAt: Int64 = 1_000, count: Int = 40
+    ) throws -> StoredResponse {
         StoredResponse(
-            key: key, session: try id(session), expiresAt: expiresAt, bytes: (0..<count).map { UInt8($0 % 256) })
+            key: key, session: try id(session), owner: owner.map(SessionOwner.init), expiresAt: expiresAt,
+            bytes: (0..<count).map { UInt8($0 % 256) })
     }
 }
 

@@ -37,10 +37,10 @@ final class StoreHome {
         return connection
     }
 
-    func open(responseLimit: Int = StoredResponse.standardLimit) throws -> any RecordStore {
+    func open(_ responses: ResponseLimits = .standard) throws -> any RecordStore {
         switch kind {
-        case .memory: MemoryRecordStore(disk, responseLimit: responseLimit)
-        case .sqlite: try openSQLite { $0.responseBytes = responseLimit }
+        case .memory: MemoryRecordStore(disk, responseLimits: responses)
+        case .sqlite: try openSQLite { $0.responses = responses }
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 struct RequestKeysTests {
     private let session: SessionID
-    private let keys = RequestKeys(limit: 100_000)
+    private let keys = RequestKeys(ResponseLimits(100_000))
     private let request = KeyedRequest("k")
 
     init() throws {
@@ -88,6 +88,22 @@ struct RequestKeysTests {
         #expect(keys.begin(request, at: 0).name == "full")
         keys.commit(pending[0])
         #expect(keys.begin(request, at: 0).name == "first")
+    }
+
+    @Test func tooManyOfAClient_refuseNewRequestsOfThatClient() {
+        let (one, other) = (SessionOwner(1), SessionOwner(2))
+        // A client has an eighth.
+        let keys = RequestKeys(ResponseLimits(800_000))
+        let pending = (0..<5).map { number in
+            let request = KeyedRequest("p\(number)", of: one)
+            _ = keys.begin(request, at: 0)
+            return keys.apply(.of(request, session, count: 25_000))
+        }
+        #expect(keys.begin(KeyedRequest("k", of: one), at: 0).name == "full")
+        #expect(keys.begin(KeyedRequest("l", of: other), at: 0).name == "first")
+        #expect(keys.begin(KeyedRequest("m"), at: 0).name == "first")
+        for each in pending.prefix(2) { keys.commit(each) }
+        #expect(keys.begin(KeyedRequest("k", of: one), at: 0).name == "first")
     }
 
     @Test func tooLargeResponsesThatWaitForTheirCommit_refuseNewRequests() {

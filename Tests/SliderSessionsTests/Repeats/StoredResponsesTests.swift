@@ -14,7 +14,87 @@ struct StoredResponsesTests {
 
     /// Room for some short responses whose keys are as long as this one.
     private func responses(_ count: Int, under key: String = "k0") -> StoredResponses {
-        StoredResponses(limit: count * StoredResponse.of(KeyedRequest(key), session).size)
+        StoredResponses(ResponseLimits(count * StoredResponse.of(KeyedRequest(key), session).size))
+    }
+
+    /// Room for some such responses, and for fewer of each client.
+    private func responses(_ count: Int, ofOne share: Int) -> StoredResponses {
+        let size = StoredResponse.of(KeyedRequest("k0"), session).size
+        var limits = ResponseLimits(count * size)
+        limits.client = share * size
+        return StoredResponses(limits)
+    }
+
+    /// A response whose key begins with its number.
+    private func response(_ number: Int, of owner: UInt64?, about session: SessionID? = nil, expiresAt: Int64 = 1_000)
+        -> StoredResponse
+    {
+        let request = KeyedRequest("\(number)k", of: owner.map(SessionOwner.init))
+        return .of(request, session ?? self.session, expiresAt: expiresAt)
+    }
+
+    @Test func overItsShare_aClientLosesItsOwnOldestResponses_andOthersLoseNone() {
+        var stored = responses(6, ofOne: 2)
+        for number in 0..<2 { stored.insert(response(number, of: 1)) }
+        for number in 2..<8 { stored.insert(response(number, of: 2)) }
+        #expect((0..<8).filter { stored["\($0)k"] != nil } == [0, 1, 6, 7])
+        // Together they have room for six.
+        for number in 8..<10 { stored.insert(response(number, of: 3)) }
+        #expect((0..<10).filter { stored["\($0)k"] != nil } == [0, 1, 6, 7, 8, 9])
+        stored.insert(response(0, of: 4))
+        #expect((0..<10).filter { stored["\($0)k"] != nil } == [0, 1, 6, 7, 8, 9])
+        stored.insert(response(2, of: 4))
+        #expect((0..<10).filter { stored["\($0)k"] != nil } == [0, 2, 6, 7, 8, 9])
+    }
+
+    @Test func responsesOfNoClient_haveNoShare() {
+        var stored = responses(4, ofOne: 2)
+        for number in 0..<6 { stored.insert(response(number, of: nil)) }
+        #expect((0..<6).filter { stored["\($0)k"] != nil } == [2, 3, 4, 5])
+        #expect(stored.owners == 0)
+    }
+
+    @Test func aResponseLargerThanAShare_isNotStored_andDropsNoOther() {
+        var stored = responses(6, ofOne: 2)
+        stored.insert(response(0, of: 1))
+        var large = response(1, of: 1)
+        large.bytes += [UInt8](repeating: 0, count: 2 * large.size)
+        stored.insert(large)
+        #expect(stored["0k"] != nil && stored["1k"] == nil)
+        large.owner = nil
+        stored.insert(large)
+        #expect(stored["1k"] != nil)
+    }
+
+    @Test func aShare_isFreeAgain_whenItsResponsesEnd() throws {
+        let other = try #require(SessionID("b"))
+        var stored = responses(9, ofOne: 2)
+        stored.insert(response(0, of: 1, about: other))
+        stored.insert(response(1, of: 1))
+        stored.remove(other)
+        stored.insert(response(2, of: 1))
+        #expect((0..<3).filter { stored["\($0)k"] != nil } == [1, 2])
+        // A response that another client stores again counts for that one.
+        stored.insert(response(1, of: 2))
+        stored.insert(response(3, of: 1))
+        #expect((0..<4).filter { stored["\($0)k"] != nil } == [1, 2, 3])
+        stored.removeExpired(at: 1_000)
+        #expect(stored.count == 0 && stored.owners == 0 && stored.bytes == 0)
+    }
+
+    @Test func theOrderOfAClient_holdsAfterManyRemovals() throws {
+        var stored = responses(100, ofOne: 3)
+        stored.insert(response(0, of: 1))
+        stored.insert(response(1, of: 1))
+        for number in 0..<99 {
+            let short = try #require(SessionID("s\(number)"))
+            stored.insert(response(9, of: 1, about: short))
+            stored.remove(short)
+        }
+        stored.insert(response(2, of: 1))
+        #expect((0..<3).filter { stored["\($0)k"] != nil } == [0, 1, 2])
+        stored.insert(response(3, of: 1))
+        #expect((0..<4).filter { stored["\($0)k"] != nil } == [1, 2, 3])
     }
 
     @Test func theOldestResponse_isDroppedForANewOneOverTheLimit() {
@@ -35,7 +115,7 @@ struct StoredResponsesTests {
     }
 
     @Test func aResponseLargerThanTheLimit_isNotStored_andDropsNoOther() {
-        var stored = StoredResponses(limit: 1000)
+        var stored = StoredResponses(ResponseLimits(1000))
         stored.insert(.of(KeyedRequest("small"), session))
         stored.insert(.of(KeyedRequest("large"), session, count: 1000))
         #expect(stored["small"] != nil)
