@@ -234,7 +234,7 @@ extension ReplicatedStoreSuite {
                 id: id, epoch: epoch, preset: nil, control: timeline.control, timeline: timeline.record, createdAt: 0)
             record.owner = SessionOwner(7)
             var limits = ResponseLimits(8_000)
-            limits.client = 3_000
+            limits.client = 1_200
             return ReplicatedPut(
                 ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil,
                 responses: responses, within: limits)
