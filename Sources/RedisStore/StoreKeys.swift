@@ -13,6 +13,9 @@ struct StoreKeys {
     /// Written to find out whether the server takes changes.
     static let probe = Array("detent:probe".utf8)
 
+    /// What each process has open.
+    static let processes = Array("detent:processes".utf8)
+
     /// The sessions with a trace, and the sum of the events that their traces may have.
     static let traced = Array("detent:traced".utf8)
     static let tracedEvents = Array("detent:traced-events".utf8)

@@ -45,6 +45,7 @@ package final class SliderAPI: Sendable {
         metrics = Metrics(workers: workers)
         statics = .shared
         index = StaticResponses.index(version: configuration.version)
+        store.setStreamCount { [metrics] in metrics.streams }
     }
 
     /// Whether the executable was built with an engine for pages (script/wasm).

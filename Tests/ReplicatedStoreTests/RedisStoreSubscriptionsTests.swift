@@ -17,6 +17,41 @@ extension ReplicatedStoreSuite {
         let redis: TestRedis
         let troubles = Lock([RedisTrouble]())
 
+        @Test func whatTheProcessesHave_isSummed_andRemovedWithThoseThatHaveDied() async throws {
+            let stores = try (0..<3).map { _ in try store() }
+            defer { for store in stores { store.close() } }
+            let life: Int64 = 3_600_000
+            func exchange(_ number: Int, _ own: ProcessCounts) async throws -> ProcessCounts {
+                try await Patience.until("store \(number) is not connected") { stores[number].failure == nil }
+                return try await withCheckedContinuation { continuation in
+                    stores[number].exchange(own, life: life) { continuation.resume(returning: $0) }
+                }.get()
+            }
+            #expect(try await exchange(0, ProcessCounts(streams: 1, resident: 2)) == ProcessCounts())
+            #expect(
+                try await exchange(1, ProcessCounts(streams: 10, resident: 20))
+                    == ProcessCounts(processes: 1, streams: 1, resident: 2))
+            #expect(
+                try await exchange(2, ProcessCounts(streams: 100, resident: 200))
+                    == ProcessCounts(processes: 2, streams: 11, resident: 22))
+            // What a process tells takes the place of what it has told.
+            #expect(
+                try await exchange(0, ProcessCounts(streams: 3))
+                    == ProcessCounts(processes: 2, streams: 110, resident: 220))
+            let parts = try #require(try await command("TIME").array)
+            let now = try #require(parts.first?.text.flatMap { Int64($0) }) * 1_000
+            // One has died long ago, one is of a later version, and one can't be read.
+            _ = try await command(
+                "HSET", "detent:processes", "dead", "\(now - life):7:7", "later",
+                "\(now):1000:2000:and more", "odd", "x")
+            #expect(
+                try await exchange(1, ProcessCounts())
+                    == ProcessCounts(processes: 3, streams: 1_103, resident: 2_200))
+            #expect(try await command("HEXISTS", "detent:processes", "dead") == .integer(0))
+            #expect(try await command("HLEN", "detent:processes") == .integer(4))
+            #expect(try #require(try await command("PTTL", "detent:processes").integer) > 0)
+        }
+
         init() throws { redis = try .forStores() }
 
         @Test func theMarksOfMoreSessionsThanCommandsMayWait_areRenewed() async throws {

@@ -52,6 +52,39 @@ struct ReplicatedSessionsTests {
     }
 
     @Test
+    func whatOtherProcessesHave_countsFor10sAfterTheirLastWord_and5sWithoutTheStore() throws {
+        let (server, clock) = (SimulatedServer(), TestClock())
+        let links = (0..<3).map { SimulatedLink(server, process: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0, clock: clock.clock) }
+        defer { for process in processes { process.close() } }
+        for (number, process) in processes.enumerated() { process.setStreamCount { 10 * (number + 1) } }
+        func exchange(_ numbers: Int...) {
+            for number in numbers {
+                processes[number].exchangeCounts()
+                while !links[number].messages.isEmpty { links[number].deliver(0, isLost: false) }
+            }
+        }
+        #expect(processes[0].otherProcesses == ProcessCounts())
+        exchange(0, 1, 2, 0)
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 2, streams: 50))
+        #expect(processes[1].otherProcesses == ProcessCounts(processes: 1, streams: 10))
+        // The last process has died.
+        server.now += 9_999_999_999
+        exchange(1, 0)
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 2, streams: 50))
+        server.now += 1
+        exchange(0)
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, streams: 20))
+        // The store does not reply any more.
+        clock.advance(by: .nanoseconds(4_999_999_999))
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, streams: 20))
+        clock.advance(by: .nanoseconds(1))
+        #expect(processes[0].otherProcesses == ProcessCounts())
+        exchange(0)
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, streams: 20))
+    }
+
+    @Test
     func eventsThroughOneProcess_takeOneCallEach() throws {
         let (server, events) = (SimulatedServer(), 100)
         let link = SimulatedLink(server, process: 0)
@@ -347,7 +380,8 @@ struct ReplicatedSessionsTests {
         func marks(at milliseconds: Int64) -> Int {
             sessions.tick(at: milliseconds * 1_000_000)
             defer { while !link.messages.isEmpty { link.deliver(0, isLost: false) } }
-            return link.messages.count
+            // One exchanges counts with other processes.
+            return link.messages.count - 1
         }
         _ = marks(at: 0)
         #expect(marks(at: 1_000) == 0)

@@ -195,6 +195,12 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         call({ [server, process] _ in server.watchers(of: id, besides: process) }, receiver)
     }
 
+    func exchange(
+        _ own: ProcessCounts, _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void
+    ) {
+        call(needsMemory: true, { [server, process] _ in server.exchange(own, of: process) }, receiver)
+    }
+
     func keepAlive(_ id: SessionID, watchers: @escaping @Sendable () -> Int) {
         guard subscriptions[id]?.streams == false else { return }
         subscriptions[id]?.streams = true

@@ -164,6 +164,17 @@ extension SimulatedServer {
         (data.streaming[id] ?? [:]).count { $0.key != process && $0.value > now }
     }
 
+    /// Stores what a process has open, and sums what the others have.
+    func exchange(_ own: ProcessCounts, of process: Int) -> ProcessCounts {
+        data.processes = data.processes.filter { $0.value.end > now }
+        data.processes[process] = (own, now + Self.countsLife)
+        return data.processes.filter { $0.key != process }.values.reduce(into: ProcessCounts()) { sum, other in
+            sum.processes += 1
+            sum.streams += other.counts.streams
+            sum.resident += other.counts.resident
+        }
+    }
+
     func isStreamed(_ id: SessionID) -> Bool { (data.streaming[id] ?? [:]).values.contains { $0 > now } }
 
     // MARK: - Parts

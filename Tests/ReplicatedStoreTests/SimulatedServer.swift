@@ -42,6 +42,9 @@ final class SimulatedServer: @unchecked Sendable {
         /// Until when sessions are marked as subscribed, and until when processes are marked to have streams of them.
         var subscribed: [SessionID: Int64] = [:]
         var streaming: [SessionID: [Int: Int64]] = [:]
+
+        /// What each process has open, and until when that counts.
+        var processes: [Int: (counts: ProcessCounts, end: Int64)] = [:]
     }
 
     /// A planted fault, to show that the simulation finds it.
@@ -89,6 +92,9 @@ final class SimulatedServer: @unchecked Sendable {
 
     /// How long a mark lives, in nanoseconds.
     static let markLife: Int64 = 15_000_000_000
+
+    /// How long what a process told of itself counts, in nanoseconds.
+    static let countsLife: Int64 = 10_000_000_000
 
     /// The most processes whose last change of a session is remembered.
     var mostWriters = 8

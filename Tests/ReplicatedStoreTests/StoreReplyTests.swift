@@ -147,6 +147,17 @@ extension ReplicatedStoreSuite {
             }
         }
 
+        @Test(
+            arguments: [
+                .array([.integer(1), .integer(2)]), .array([.integer(1), .integer(2), .integer(-3)]),
+                .array([.integer(1), .bytes([50]), .integer(3)]), .integer(1), .null, .error("ERR no"),
+            ] as [RedisReply])
+        func countsOfProcesses_areThreeNumbers(_ other: RedisReply) throws {
+            let reply = RedisReply.array([.integer(1), .integer(2), .integer(3)])
+            #expect(try StoreReply.counts(reply) == ProcessCounts(processes: 1, streams: 2, resident: 3))
+            #expect(throws: ReplicatedStoreError.self) { try StoreReply.counts(other) }
+        }
+
         @Test(arguments: [
             (["appendfsync", "always", "appendonly", "yes", "no-appendfsync-on-rewrite", "no"], true),
             (["appendfsync", "always", "appendonly", "yes", "no-appendfsync-on-rewrite", "yes"], false),

@@ -13,6 +13,9 @@ final class Metrics: Sendable {
     /// The counters of one worker.
     func counters(ofWorker worker: Int) -> WorkerCounters { workers[worker % workers.count] }
 
+    /// The number of open streams.
+    var streams: Int { Int(sum(\.streams)) }
+
     /// The sum of one figure over all workers.
     func sum(_ figure: (WorkerCounters) -> UInt64) -> UInt64 {
         workers.reduce(0) { $0 + figure($1) }

@@ -52,7 +52,7 @@ extension MetricsReport {
     init(_ api: SliderAPI) {
         self.init(
             metrics: api.metrics, sessions: api.store.counts, storage: api.store.storageReport,
-            droppedLogLines: api.droppedLogLines(), version: api.configuration.version
+            others: api.store.otherProcesses, droppedLogLines: api.droppedLogLines(), version: api.configuration.version
         )
     }
 

@@ -5,10 +5,16 @@ import SliderSessions
 import SliderWire
 
 /// The service's metrics as text. Labels name route templates, never a session.
+///
+/// Gauges about sessions are of all processes that have the same ones. Counters are of this process: whoever collects
+/// them adds them up, and a process that dies must not make a sum smaller.
 struct MetricsReport {
     let metrics: Metrics
     let sessions: SessionCounts
     let storage: StorageReport?
+
+    /// What other processes with the same sessions have open.
+    let others: ProcessCounts
     let droppedLogLines: UInt64
     let version: String
 
@@ -20,6 +26,7 @@ struct MetricsReport {
         writeSessions(to: &text)
         if let storage { writeStorage(storage, to: &text) }
         writeStreams(to: &text)
+        writeProcesses(to: &text)
         writeRateLimits(to: &text)
         writeConnections(to: &text)
         writeProcess(to: &text)
@@ -82,11 +89,21 @@ struct MetricsReport {
 
     private func writeStreams(to text: inout PrometheusText) {
         text.metric("detent_streams", "gauge", "Open streams of frames.")
-        text.sample("detent_streams", [], "\(metrics.sum(\.streams))")
+        text.sample("detent_streams", [], "\(metrics.streams + others.streams)")
         text.metric("detent_frames_sent_total", "counter", "Frames sent over streams.")
         text.sample("detent_frames_sent_total", [], "\(metrics.sum(\.sent))")
         text.metric("detent_frames_merged_total", "counter", "Frames merged into a later one for slow readers.")
         text.sample("detent_frames_merged_total", [], "\(metrics.sum(\.merged))")
+    }
+
+    /// Which part of the sums is that of this process.
+    private func writeProcesses(to text: inout PrometheusText) {
+        text.metric("detent_processes", "gauge", "Processes that have the same sessions.")
+        text.sample("detent_processes", [], "\(1 + others.processes)")
+        text.metric("detent_process_streams", "gauge", "Open streams of this process.")
+        text.sample("detent_process_streams", [], "\(metrics.streams)")
+        text.metric("detent_process_resident_sessions", "gauge", "Sessions in the memory of this process.")
+        text.sample("detent_process_resident_sessions", [], "\(sessions.resident)")
     }
 
     private func writeConnections(to text: inout PrometheusText) {
@@ -154,7 +171,7 @@ extension MetricsReport {
         text.metric("detent_session_evictions_total", "counter", "Sessions that left memory to make room.")
         text.sample("detent_session_evictions_total", [], "\(counted.evictions)")
         text.metric("detent_resident_sessions", "gauge", "Sessions in memory.")
-        text.sample("detent_resident_sessions", [], "\(storage.resident)")
+        text.sample("detent_resident_sessions", [], "\(storage.resident + others.resident)")
         text.metric("detent_stored_sessions", "gauge", "Sessions in the record store.")
         text.sample("detent_stored_sessions", [], "\(storage.stored.sessions)")
         text.metric("detent_stored_bytes", "gauge", "The size of stored controls, records and responses.")

@@ -56,6 +56,10 @@ package protocol ReplicatedRecordStore: AnyObject, Sendable {
     func otherWatchers(
         of id: SessionID, _ receiver: @escaping @Sendable (Result<Int, ReplicatedStoreError>) -> Void)
 
+    /// Tells what this process has open, and asks what the other processes have. What a process told counts for 10 s.
+    func exchange(
+        _ own: ProcessCounts, _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void)
+
     /// Lets a subscribed session expire again, because its last stream of this process has ended. Its life counts from
     /// now.
     func allowExpiry(_ id: SessionID)

@@ -28,6 +28,8 @@ package final class ReplicatedSessions: PerformingStore {
     let commits = Atomic<Int>(0)
     let loads = Atomic<Int>(0)
 
+    let others = OtherProcesses()
+
     /// How often the regular work was done, and when the last time, in nanoseconds of the clock.
     private let ticks = Atomic<Int>(0)
     private let lastTick: Atomic<Int64>
@@ -196,25 +198,10 @@ package final class ReplicatedSessions: PerformingStore {
 
     // MARK: - Regular work
 
-    package var counts: SessionCounts {
-        SessionCounts(
-            present: store.figures.sessions, resident: copies.reduce(0) { $0 + $1.withLock(\.count) },
-            created: created.load(ordering: .relaxed), expired: store.expiredCount)
-    }
-
     /// The store's memory is over the limit, as of its last report, which is about a second old.
     var storageFull: SessionError? {
         let most = limits.maximumStoredBytes
         return store.figures.contentBytes >= most ? .storageFull(limit: most) : nil
-    }
-
-    package var isStorageFailing: Bool { store.failure != nil }
-
-    package var storageReport: StorageReport? {
-        StorageReport(
-            counted: counters.current, stored: store.figures, resident: counts.resident,
-            waitingForCommit: commits.load(ordering: .relaxed), fileBytes: nil,
-            waitingForLoad: loads.load(ordering: .relaxed), isFailing: isStorageFailing)
     }
 
     package func run() async {
@@ -228,6 +215,7 @@ package final class ReplicatedSessions: PerformingStore {
         // A process that was stopped may have lost its subscriptions, and so missed changes.
         let stoodStill = moment - lastTick.exchange(moment, ordering: .relaxed) > Self.lateness
         store.tidy(renewing: stoodStill || ticks.add(1, ordering: .relaxed).newValue % 5 == 0)
+        exchangeCounts()
         let moment = store.now() - Self.rest
         for shard in copies {
             for copy in shard.withLock({ Array($0.values) }) {

@@ -98,6 +98,12 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Whether commits to its record store fail at the moment.
     var isStorageFailing: Bool { get }
 
+    /// What other processes with the same sessions have open.
+    var otherProcesses: ProcessCounts { get }
+
+    /// Sets what counts the open streams of this process, which a store tells the other processes.
+    func setStreamCount(_ count: @escaping @Sendable () -> Int)
+
     /// Does regular work, such as ending idle sessions, until the task is cancelled. The store is not used after that.
     func run() async
 }
@@ -105,6 +111,11 @@ package protocol SessionStore: AnyObject, Sendable {
 extension SessionStore {
     /// None: sessions are in memory alone.
     package var storageReport: StorageReport? { nil }
+
+    /// None: the sessions are those of this process.
+    package var otherProcesses: ProcessCounts { ProcessCounts() }
+
+    package func setStreamCount(_: @escaping @Sendable () -> Int) {}
 
     /// False: there is no record store.
     package var isStorageFailing: Bool { false }

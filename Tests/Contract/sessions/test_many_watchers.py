@@ -121,7 +121,7 @@ def many_descriptors() -> Iterator[None]:
 
 def open_streams(service: Service) -> int:
     lines = httpx.get(f"{service.url}/metrics").text.splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("detent_streams "))
+    return next(int(line.split()[1]) for line in lines if line.startswith("detent_process_streams "))
 
 
 def expect(streams: list[Stream], versions: dict[str, int]) -> None:

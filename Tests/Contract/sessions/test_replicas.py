@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from patience import LIMIT, wait_for
-from replicas import Redis
+from replicas import Redis, empty_store
 from service import running, sharing
 
 COUNT = 3
@@ -57,6 +57,40 @@ def test_a_drag_through_all_of_them_is_the_drag_through_one(clients: list[httpx.
         assert [it.status_code for it in responses] == [200] * 30
         frames.append([it.json() | {"session": "", "epoch": ""} for it in responses])
     assert frames[0] == frames[1]
+
+
+def figures(client: httpx.Client) -> dict[str, int]:
+    """The gauges about sessions that are of all services."""
+    names = ("detent_processes", "detent_sessions", "detent_streams", "detent_resident_sessions")
+    lines = [line.split() for line in client.get("/metrics").text.splitlines()]
+    return {line[0].removeprefix("detent_"): int(line[1]) for line in lines if line[0] in names}
+
+
+def test_the_metrics_about_sessions_are_sums_until_one_of_them_is_killed():
+    store = empty_store()
+    with ExitStack() as stack:
+        services = [stack.enter_context(running("--store", store)) for _ in range(2)]
+        clients = [stack.enter_context(httpx.Client(base_url=it.url, timeout=LIMIT)) for it in services]
+
+        def are(**expected: int) -> None:
+            # The last are those that still answer.
+            wait_for(lambda: all(figures(it) == expected for it in clients), lambda: str([figures(it) for it in clients]))
+
+        are(processes=2, sessions=0, streams=0, resident_sessions=0)
+        for name in ("one", "other"):
+            clients[0].post("/v1/sessions", json={"id": name, "preset": "meshing"})
+        are(processes=2, sessions=2, streams=0, resident_sessions=2)
+        stack.enter_context(clients[0].stream("GET", "/v1/sessions/one/stream"))
+        for _ in range(2):
+            stack.enter_context(clients[1].stream("GET", "/v1/sessions/one/stream"))
+        are(processes=2, sessions=2, streams=3, resident_sessions=3)
+        lines = clients[1].get("/metrics").text.splitlines()
+        assert {"detent_process_streams 2", "detent_process_resident_sessions 1"} <= set(lines)
+        # Counters are of one service.
+        assert "detent_sessions_created_total 0" in lines
+        services[0].stop(9)
+        del clients[0]
+        are(processes=1, sessions=2, streams=2, resident_sessions=1)
 
 
 def test_the_watchers_of_a_session_are_those_of_all_of_them(clients: list[httpx.Client]):

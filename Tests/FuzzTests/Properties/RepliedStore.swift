@@ -190,6 +190,14 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     ) {
         receiver(read(.integer(2)) { reply throws(ReplicatedStoreError) in try StoreReply.watchers(reply) })
     }
+
+    func exchange(
+        _: ProcessCounts, _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void
+    ) {
+        let reply = RedisReply.array([.integer(1), .integer(2), .integer(3)])
+        receiver(read(reply) { reply throws(ReplicatedStoreError) in try StoreReply.counts(reply) })
+    }
+
     func allowExpiry(_: SessionID) {}
     func tidy(renewing _: Bool) {}
 
