@@ -55,7 +55,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum size of the responses that are stored for repeats, in bytes. "
+            "The maximum size of the responses that are stored for repeats, in bytes; one client may have an eighth. "
                 + "(default: 67108864; DETENT_MAX_STORED_RESPONSE_BYTES)"))
     var maxStoredResponseBytes: Int?
 
