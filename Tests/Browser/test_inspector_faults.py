@@ -12,7 +12,7 @@ from test_inspector_design import fragment
 from visit import Visit
 from waiting import until
 
-SESSIONS = re.compile(r"/v1/sessions$")
+SESSIONS = re.compile(r"/v1/sessions(\?.*)?$")
 
 
 def upper(inspector: Inspector, value: str) -> None:
