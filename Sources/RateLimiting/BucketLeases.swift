@@ -41,9 +41,7 @@ package final class BucketLeases: Sendable {
         listed.withLock { $0 += kept }
         // Otherwise nobody would find out that the source is back.
         if questions.isEmpty { cutOff.store(false, ordering: .relaxed) }
-        for start in stride(from: 0, to: questions.count, by: Self.portion) {
-            send(Array(questions[start..<min(start + Self.portion, questions.count)]))
-        }
+        send(questions)
     }
 
     /// A bucket of a client.
@@ -57,13 +55,24 @@ package final class BucketLeases: Sendable {
     /// Whether the source could not be asked the last time.
     var isCutOff: Bool { cutOff.load(ordering: .relaxed) }
 
-    /// Asks the source, and passes its reply on.
-    func send(_ questions: [(bucket: LeasedBucket, question: LeaseQuestion)]) {
-        source.lease(questions.map(\.question)) { [self] grants in
+    /// Asks the source, and passes its reply on. Many questions are sent one portion after the other, so that the
+    /// source can do other things between them.
+    ///
+    /// - Parameter start: the first one to send.
+    func send(_ questions: [(bucket: LeasedBucket, question: LeaseQuestion)], from start: Int = 0) {
+        guard start < questions.count else { return }
+        let portion = questions[start..<min(start + Self.portion, questions.count)]
+        source.lease(portion.map(\.question)) { [self] grants in
             let now = clock.coarse()
-            let grants = grants.flatMap { $0.count == questions.count ? $0 : nil }
-            cutOff.store(grants == nil, ordering: .relaxed)
-            for index in questions.indices { questions[index].bucket.receive(grants?[index], at: now) }
+            guard let grants, grants.count == portion.count else {
+                cutOff.store(true, ordering: .relaxed)
+                // The others would wait as long.
+                for asked in questions[start...] { asked.bucket.receive(nil, at: now) }
+                return
+            }
+            cutOff.store(false, ordering: .relaxed)
+            for (asked, grant) in zip(portion, grants) { asked.bucket.receive(grant, at: now) }
+            send(questions, from: portion.endIndex)
         }
     }
 }

@@ -16,9 +16,9 @@ package final class LeaseWait: Sendable {
     private enum State: Sendable {
         case open
         case awaited(@Sendable (TokenBucket.Outcome) -> Void)
-        case known(TokenBucket.Outcome)
+        case known(TokenBucket.Outcome, isLent: Bool)
         /// The outcome was passed on.
-        case told(TokenBucket.Outcome)
+        case told(TokenBucket.Outcome, isLent: Bool)
         case cancelled
     }
 
@@ -33,11 +33,11 @@ package final class LeaseWait: Sendable {
     /// Has this called with the outcome, once, on any thread.
     package func whenKnown(_ receiver: @escaping @Sendable (TokenBucket.Outcome) -> Void) {
         let outcome = state.withLock { state -> TokenBucket.Outcome? in
-            guard case .known(let outcome) = state else {
+            guard case .known(let outcome, let isLent) = state else {
                 if case .open = state { state = .awaited(receiver) }
                 return nil
             }
-            state = .told(outcome)
+            state = .told(outcome, isLent: isLent)
             return outcome
         }
         if let outcome { receiver(outcome) }
@@ -48,26 +48,29 @@ package final class LeaseWait: Sendable {
         let isTaken = state.withLock { state in
             defer { state = .cancelled }
             switch state {
-            case .known(.taken), .told(.taken): return true
-            case .open, .awaited, .known(.refused), .told(.refused), .cancelled: return false
+            case .known(let outcome, true), .told(let outcome, true): return !outcome.isRefused
+            case .open, .awaited, .known, .told, .cancelled: return false
             }
         }
         if isTaken { bucket.putBack(count) }
     }
 
-    func end(_ outcome: TokenBucket.Outcome) {
+    /// Tells the outcome.
+    ///
+    /// - Parameter isLent: whether what was taken is of the lease, and can be put back.
+    func end(_ outcome: TokenBucket.Outcome, isLent: Bool) {
         let (receiver, isUnused) = state.withLock { state -> ((@Sendable (TokenBucket.Outcome) -> Void)?, Bool) in
             switch state {
-            case .open: state = .known(outcome)
+            case .open: state = .known(outcome, isLent: isLent)
             case .awaited(let receiver):
-                state = .told(outcome)
+                state = .told(outcome, isLent: isLent)
                 return (receiver, false)
-            case .cancelled: return (nil, true)
+            case .cancelled: return (nil, isLent)
             case .known, .told: break
             }
             return (nil, false)
         }
         receiver?(outcome)
-        if isUnused, case .taken = outcome { bucket.putBack(count) }
+        if isUnused, !outcome.isRefused { bucket.putBack(count) }
     }
 }

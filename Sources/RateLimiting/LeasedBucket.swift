@@ -4,9 +4,12 @@ import ServiceBasics
 /// need no question to where the bucket is (``LeaseSource``). Any thread may use it.
 ///
 /// A lease is for a second: then units that were not used are given back, and as many are asked for as are likely to be
-/// used, twice those of the second before. More are asked for when a quarter is left. A take of more than is left waits
-/// for the reply. It is refused only after a reply said that the bucket has no more. So what all processes give out is
-/// what one bucket would, and what was leased at the beginning of that time: less than a second's rate.
+/// used, five quarters of those of the second before. More are asked for when a quarter is left. A take of more than is
+/// left waits for the reply. It is refused only after a reply said that the bucket has no more.
+///
+/// In any time all processes together give out at most what one bucket would, and what they had leased when it began.
+/// That is 1.25 times the rate of a second, while the bucket is full: over 10 s at most 1.1 times what one would, with
+/// a bucket that holds the units of 2.5 s.
 package final class LeasedBucket: Sendable {
     /// After a reply that the bucket is empty, nothing is asked for so many nanoseconds: a flood of requests does not
     /// become one of questions.
@@ -15,34 +18,15 @@ package final class LeasedBucket: Sendable {
     /// The part of the rate that each process has for a client without a lease while the source can't be asked.
     static let shareWithoutLease = 10
 
+    /// The longest time that a refusal names while the source can't be asked, in nanoseconds: it may be back by then.
+    static let longestWaitAlone: Int64 = 1_000_000_000
+
     /// Whose bucket it is, and of what.
     let name: LeaseName
 
     private let leases: BucketLeases
 
-    fileprivate struct State: Sendable {
-        var rate: BucketRate?
-
-        /// The units of the lease that are left; below 0 when more was charged.
-        var stock = 0
-        /// How many were used since the last turn.
-        var used = 0
-        /// How many the lease had when the turn began, or was extended to since.
-        var size = 0
-        /// How many the source had left, as of its last reply.
-        var left = 0
-
-        /// Before then a reply can't be better than the last one; nil if that gave all that was asked for.
-        var emptySince: Int64?
-        var asksAgainAt: Int64 = 0
-
-        /// Whether a reply is awaited, and for how many units.
-        var asked: Int?
-        var waiting: [LeaseWait] = []
-        var isListed = false
-    }
-
-    private let state = Lock(State())
+    private let state = Lock(LeaseState())
 
     /// The bucket while the source can't be asked, with the rate of the last lease.
     private let alone = TokenBucket()
@@ -73,6 +57,7 @@ package final class LeasedBucket: Sendable {
     /// Takes units that are given out already: what is missing is made up for before others are given out. At most a
     /// full bucket can be missing.
     func charge(_ count: Int, of rate: BucketRate, at now: Int64) {
+        guard !leases.isCutOff else { return alone.charge(count, of: rate, at: now) }
         let isShort = state.withLock { state in
             state.rate = rate
             let count = min(max(count, 0), rate.burst)
@@ -80,7 +65,9 @@ package final class LeasedBucket: Sendable {
             state.used += count
             return state.stock < 0
         }
-        if leases.isCutOff { alone.charge(count, of: rate, at: now) } else if isShort { ask(at: now) }
+        guard isShort else { return }
+        list()
+        ask(at: now)
     }
 
     /// How long nothing is given out, because more was charged than there was, in nanoseconds; 0 if there are units, or
@@ -94,42 +81,23 @@ package final class LeasedBucket: Sendable {
         state.withLock { $0.stock == 0 && $0.used == 0 && $0.asked == nil && $0.waiting.isEmpty && !$0.isListed }
     }
 
-    /// Gives out units at the rate of the last lease.
+    /// Gives out units at the rate of the last lease, and at least at the part without one. A take of more than a
+    /// second's units is possible from a full bucket, and is made up for.
     private func takeAlone(
-        _ count: Int, _ state: inout State, _ rate: BucketRate, at now: Int64
+        _ count: Int, _ state: inout LeaseState, _ rate: BucketRate, at now: Int64
     ) -> TokenBucket.Outcome {
-        // A take of more than a second's units is possible from a full bucket, and is made up for.
-        guard state.size > 0, rate.count >= rate.seconds else {
-            let burst = max(rate.perSecond / Self.shareWithoutLease, count)
-            let share = BucketRate(rate.count, perSeconds: rate.seconds * Self.shareWithoutLease, burst: burst)
-            return alone.take(count, of: share, at: now)
+        let share = rate.perSecond / Self.shareWithoutLease
+        let own: BucketRate
+        if state.size > 0, rate.count >= rate.seconds {
+            own = BucketRate(max(state.size, share), burst: max(state.size, share, count))
+        } else {
+            let seconds = state.size > 0 ? rate.seconds : rate.seconds * Self.shareWithoutLease
+            own = BucketRate(rate.count, perSeconds: seconds, burst: max(share, count, 1))
         }
-        return alone.take(count, of: BucketRate(state.size, burst: max(state.size, count)), at: now)
+        let outcome = alone.take(count, of: own, at: now)
+        guard case .refused(let after) = outcome else { return outcome }
+        return .refused(after: min(after, Self.longestWaitAlone))
     }
-}
-
-extension LeasedBucket.State {
-    /// How many nanoseconds it takes until the source can have so many, as its last reply said; nil if it may have them
-    /// now.
-    fileprivate func timeUntil(_ count: Int, of rate: BucketRate, at now: Int64) -> Int64? {
-        guard let emptySince else { return nil }
-        let missing = Int64(count - stock - left)
-        let moment = max(emptySince + missing * rate.interval, asksAgainAt)
-        return moment > now ? moment - now : nil
-    }
-
-    /// How many units are left, in the lease and in the source.
-    fileprivate var available: Int { max(0, stock) + max(0, left) }
-
-    /// Uses units of the lease. Returns how many are left.
-    fileprivate mutating func use(_ count: Int) -> Int {
-        stock -= count
-        used += count
-        return available
-    }
-
-    /// How many units a lease of a second should have.
-    fileprivate func target(of rate: BucketRate) -> Int { min(used + used, rate.perSecond) }
 }
 
 /// Asking the source.
@@ -139,7 +107,7 @@ extension LeasedBucket {
         let question = state.withLock { state -> LeaseQuestion? in
             guard let rate = state.rate, state.asked == nil, !state.isToWait(at: now) else { return nil }
             let needed = state.waiting.reduce(0) { min($0 + $1.count, rate.burst) }
-            let wanted = max(needed, min(needed + needed, rate.perSecond), state.target(of: rate), state.size)
+            let wanted = max(needed, min(needed + needed / 4, rate.perSecond), state.target(of: rate), state.size)
             return state.ask(min(max(0, wanted - state.stock), rate.burst), givingBack: 0, name, rate)
         }
         guard let question else { return }
@@ -178,20 +146,13 @@ extension LeasedBucket {
         }
     }
 
-    /// Takes a reply: what was granted, and how much the source has left, which is below 0 when more was charged.
+    /// Takes a reply: what was granted, and how much the source has left; nil if there was none.
     func receive(_ grant: LeaseGrant?, at now: Int64) {
-        let (done, mustAsk) = state.withLock { state -> ([(LeaseWait, TokenBucket.Outcome)], Bool) in
-            guard let asked = state.asked, let rate = state.rate else { return ([], false) }
+        let (done, mustAsk, question) = state.withLock { state -> (Done, Bool, LeaseQuestion?) in
+            guard let asked = state.asked, let rate = state.rate else { return ([], false, nil) }
             state.asked = nil
-            if let grant {
-                state.stock += grant.units
-                state.left = grant.left
-                let isEmpty = grant.units < asked
-                state.emptySince = isEmpty ? now : nil
-                state.asksAgainAt = isEmpty ? now + Self.pause : now
-                state.size = max(state.size, min(state.stock, rate.perSecond))
-            }
-            var (done, waiting) = ([(LeaseWait, TokenBucket.Outcome)](), [LeaseWait]())
+            if let grant { state.take(grant, of: asked, rate, at: now) }
+            var (done, waiting) = (Done(), [LeaseWait]())
             for wait in state.waiting where !wait.isCancelled {
                 if grant == nil {
                     done.append((wait, takeAlone(wait.count, &state, rate, at: now)))
@@ -204,11 +165,22 @@ extension LeasedBucket {
                 }
             }
             state.waiting = waiting
-            return (done, !waiting.isEmpty)
+            // Others can have what was lent for a take that it was too little for.
+            var surplus = 0
+            if waiting.isEmpty, done.contains(where: \.outcome.isRefused) {
+                surplus = max(0, state.stock - state.target(of: rate))
+                state.stock -= surplus
+            }
+            return (
+                done, !waiting.isEmpty, surplus > 0 ? state.ask(0, givingBack: surplus, name, rate) : nil
+            )
         }
-        for (wait, outcome) in done { wait.end(outcome) }
+        for (wait, outcome) in done { wait.end(outcome, isLent: grant != nil) }
+        if let question { leases.send([(self, question)]) }
         if mustAsk { ask(at: now) }
     }
+
+    private typealias Done = [(wait: LeaseWait, outcome: TokenBucket.Outcome)]
 
     /// Puts units back that were taken for a request that is over before it used them.
     func putBack(_ count: Int) {
@@ -217,17 +189,5 @@ extension LeasedBucket {
             state.used = max(0, state.used - count)
         }
         list()
-    }
-}
-
-extension LeasedBucket.State {
-    fileprivate func isToWait(at now: Int64) -> Bool { emptySince != nil && asksAgainAt > now }
-
-    /// A question, whose reply is awaited from now on.
-    fileprivate mutating func ask(
-        _ wanted: Int, givingBack surplus: Int, _ name: LeaseName, _ rate: BucketRate
-    ) -> LeaseQuestion {
-        asked = wanted
-        return LeaseQuestion(name: name, rate: rate, wanted: wanted, givenBack: surplus)
     }
 }

@@ -17,6 +17,9 @@ package struct TokenBucket: ~Copyable, Sendable {
         case taken(left: Int)
         /// The units were not taken. They are available after so many nanoseconds.
         case refused(after: Int64)
+
+        /// Whether nothing was taken.
+        var isRefused: Bool { if case .refused = self { true } else { false } }
     }
 
     /// Takes units, all or none. A take of more than a full bucket counts as a full bucket.

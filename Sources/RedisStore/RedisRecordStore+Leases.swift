@@ -9,7 +9,6 @@ extension RedisRecordStore: LeaseSource {
     private static let patience: Int64 = 1_000_000_000
 
     package func lease(_ questions: [LeaseQuestion], _ receiver: @escaping @Sendable ([LeaseGrant]?) -> Void) {
-        guard failure == nil else { return receiver(nil) }
         call(calling(leases: questions), until: SystemClock.monotonic() + Self.patience) { [health] result in
             let grants = Self.read(result, health) { reply throws(ReplicatedStoreError) in
                 try StoreReply.grants(reply, to: questions)
@@ -39,27 +38,29 @@ extension StoreKeys {
 }
 
 extension StoreScripts {
-    /// Lends units of buckets. A bucket is one number: when it is full again, in microseconds since 1970. There is none
-    /// for a full one.
+    /// Lends units of buckets. A bucket is the moment when it is full again: a second since 1970, and how many
+    /// microseconds after it, because a number for both would be too coarse for high rates. There is none for a full
+    /// one.
     ///
     /// KEYS: buckets. ARGV: for each one the nanoseconds in which a unit comes back, how many a full one has, how many
     /// are wanted, how many are given back. Replies with how many are lent of each, and how many it has left.
     static let lease = RedisScript(
         """
         local time = redis.call('TIME')
-        local now = time[1] * 1000000 + time[2]
+        local second, now = tonumber(time[1]), tonumber(time[2])
         local reply = {}
         for i, key in ipairs(KEYS) do
           local interval, burst = ARGV[4 * i - 3] / 1000, tonumber(ARGV[4 * i - 2])
           local wanted, back = tonumber(ARGV[4 * i - 1]), tonumber(ARGV[4 * i])
-          local full = tonumber(redis.call('GET', key) or now)
+          local base, offset = string.match(redis.call('GET', key) or '', '^(%d+):([%d.]+)$')
+          local full = base and (base - second) * 1000000 + offset or now
           full = math.max(now, math.min(full, now + burst * interval) - back * interval)
           -- A thousandth, because the quotient of rounded numbers may be less than the whole number that it is.
-          local left = math.max(0, math.floor((now + burst * interval - full) / interval + 0.001))
+          local left = math.min(burst, math.max(0, math.floor((now + burst * interval - full) / interval + 0.001)))
           local lent = math.min(wanted, left)
           full = full + lent * interval
           if full > now then
-            redis.call('SET', key, string.format('%.3f', full), 'PX', math.ceil((full - now) / 1000))
+            redis.call('SET', key, string.format('%d:%.6f', second, full), 'PX', math.ceil((full - now) / 1000))
           else
             redis.call('DEL', key)
           end

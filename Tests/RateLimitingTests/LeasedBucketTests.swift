@@ -13,15 +13,16 @@ struct LeasedBucketTests {
         let bucket = world.bucket(0)
         let first = Taken(bucket.take(10, of: rate, at: 0))
         #expect(first.outcome == nil)
-        #expect(world.source.questions == [10 + 10])
+        #expect(world.source.questions == [10 + 2])
         world.source.reply()
         #expect(first.outcome == .taken(left: 240))
-        // 10 are left in the lease, so these are known at once.
-        #expect(Taken(bucket.take(8, of: rate, at: 0)).outcome == .taken(left: 232))
-        // Less than a quarter is left: more are asked for.
-        #expect(world.source.questions.count == 1)
+        // 2 are left in the lease, so this is known at once.
+        #expect(Taken(bucket.take(2, of: rate, at: 0)).outcome == .taken(left: 238))
+        // Less than a quarter of what it had is left: more are asked for.
+        #expect(world.source.questions == [12 + 3])
         world.source.reply()
-        #expect(Taken(bucket.take(0, of: rate, at: 0)).outcome == .taken(left: 232))
+        #expect(Taken(bucket.take(15, of: rate, at: 0)).outcome == .taken(left: 223))
+        #expect(Taken(bucket.take(0, of: rate, at: 0)).outcome == .taken(left: 223))
     }
 
     @Test func aTakeIsRefused_onlyAfterAReplyThatSaidSo_andNotAskedForAgainBeforeItsTime() {
@@ -64,9 +65,9 @@ struct LeasedBucketTests {
         let bucket = world.bucket(0)
         _ = Taken(bucket.take(10, of: rate, at: 0))
         world.source.reply()
-        #expect(world.source.left(of: rate) == 230 && !bucket.isIdle)
+        #expect(world.source.left(of: rate) == 238 && !bucket.isIdle)
         world.turn()
-        // Twice what was used is the next lease.
+        // Five quarters of what was used are the next lease.
         #expect(world.source.questions == [10])
         world.source.reply()
         world.turn()
@@ -117,35 +118,39 @@ struct LeasedBucketTests {
         }
     }
 
+    @Test func aPartThatWasTooLittle_isGivenBack_forTheOtherProcesses() {
+        let world = LeaseWorld(processes: 2)
+        _ = Taken(world.bucket(0).take(200, of: rate, at: 0))
+        world.source.reply()
+        let second = Taken(world.bucket(1).take(100, of: rate, at: 0))
+        world.source.reply()
+        #expect(second.outcome == .refused(after: 500_000_000))
+        world.source.reply()
+        #expect(world.source.left(of: rate) == 50)
+        let third = Taken(world.bucket(0).take(40, of: rate, at: 0))
+        world.source.reply()
+        #expect(third.outcome == .taken(left: 10))
+    }
+
     @Test func withoutTheSource_eachProcessGoesOnWithTheRateOfItsLastLease_andOthersWithATenth() {
         let world = LeaseWorld(processes: 2)
         let bucket = world.bucket(0)
-        _ = Taken(bucket.take(20, of: rate, at: 0))
-        world.source.reply()
-        world.turn()
-        world.source.reply()
+        for _ in 0..<2 {
+            let first = Taken(bucket.take(40, of: rate, at: world.now))
+            world.source.reply()
+            #expect(first.outcome?.isRefused == false)
+            world.pass(1_000)
+            world.turn()
+            world.source.reply()
+        }
         world.source.isThere = false
-        // What is left of the lease, the reply that does not come, and then 40 a second, twice what was used.
-        #expect(Taken(bucket.take(40, of: rate, at: world.now)).outcome != nil)
+        // What is left of the lease of 50.
+        #expect(Taken(bucket.take(50, of: rate, at: world.now)).outcome?.isRefused == false)
         let waiting = Taken(bucket.take(1, of: rate, at: world.now))
         world.source.reply()
-        #expect(waiting.outcome != nil)
-        var taken = 0
-        for _ in 0..<10_000 {
-            world.pass(1)
-            if case .taken? = Taken(bucket.take(1, of: rate, at: world.now)).outcome { taken += 1 }
-            if world.now % 1_000_000_000 == 0 { world.turn() }
-            world.source.reply()
-        }
-        #expect((400...440).contains(taken))
-        taken = 0
-        for _ in 0..<10_000 {
-            world.pass(1)
-            let take = Taken(world.bucket(1).take(1, of: rate, at: world.now))
-            world.source.reply()
-            if case .taken? = take.outcome { taken += 1 }
-        }
-        #expect((100...110).contains(taken))
+        #expect(waiting.outcome?.isRefused == false)
+        #expect((500...550).contains(world.taken(of: 0, in: 10_000, rate)))
+        #expect((100...110).contains(world.taken(of: 1, in: 10_000, rate)))
         // It is there again: what the next turn asks for is answered.
         world.source.isThere = true
         world.turn()
@@ -153,7 +158,39 @@ struct LeasedBucketTests {
         world.pass(3_000)
         let back = Taken(bucket.take(100, of: rate, at: world.now))
         world.source.reply()
-        if case .taken? = back.outcome {} else { Issue.record("not taken: \(String(describing: back.outcome))") }
+        #expect(back.outcome?.isRefused == false)
+    }
+
+    @Test func withoutTheSource_aRefusalIsForASecondAtMost_andWhatIsChargedStaysHere() {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        world.source.isThere = false
+        let first = Taken(bucket.take(200, of: rate, at: 0))
+        world.source.reply()
+        #expect(first.outcome?.isRefused == false)
+        #expect(Taken(bucket.take(200, of: rate, at: 0)).outcome == .refused(after: 1_000_000_000))
+        bucket.charge(100, of: rate, at: 0)
+        world.turn()
+        world.source.reply()
+        world.source.isThere = true
+        world.turn()
+        world.source.reply()
+        world.turn()
+        #expect(bucket.isIdle)
+        let back = Taken(bucket.take(250, of: rate, at: world.now))
+        world.source.reply()
+        #expect(back.outcome == .taken(left: 0))
+    }
+
+    @Test func aLimitOfFewerThanOneASecond_isATenthWithoutALease_andTheWholeWithOne() {
+        let slow = BucketRate(6, perSeconds: 60, burst: 6)
+        let world = LeaseWorld(processes: 2)
+        let known = Taken(world.bucket(0).take(1, of: slow, at: 0))
+        world.source.reply()
+        #expect(known.outcome?.isRefused == false)
+        world.source.isThere = false
+        #expect((60...62).contains(world.taken(of: 0, in: 600_000, every: 1_000, slow)))
+        #expect((6...8).contains(world.taken(of: 1, in: 600_000, every: 1_000, slow)))
     }
 
     /// Several processes with demands that change, replies that are late or do not come, requests that end early.
@@ -165,14 +202,22 @@ struct LeasedBucketTests {
             .randomElement(using: &random)!
         let demands = (0..<world.count).map { _ in Int.random(in: 0...40, using: &random) }
         let largest = Int.random(in: 1...max(2, rate.burst / 20), using: &random)
+        let phases = (0..<world.count).map { _ in Int.random(in: 0..<100, using: &random) }
+        // Some use little until they want all that there is; what they have leased by then is theirs.
+        let bursts = Bool.random(using: &random)
         // For each 10 ms, what was taken.
         var taken: [Int] = []
         var waiting: [(take: Taken, count: Int)] = []
         for step in 0..<3_000 {
             world.pass(10)
             var sum = 0
-            for index in 0..<world.count where Int.random(in: 0..<40, using: &random) < demands[index] {
-                let count = Int.random(in: 1...largest, using: &random)
+            let isFlooded = !bursts || step > 2_000
+            for index in 0..<world.count {
+                let isBurst = (step + phases[index]) % 100 == 90
+                guard isFlooded ? Int.random(in: 0..<40, using: &random) < demands[index] : isBurst else { continue }
+                let count =
+                    isFlooded
+                    ? Int.random(in: 1...largest, using: &random) : max(1, rate.count * 9 / 10 / world.count)
                 let take = Taken(world.bucket(index).take(count, of: rate, at: world.now))
                 if take.outcome == nil, Int.random(in: 0..<50, using: &random) == 0 {
                     take.wait?.cancel()
@@ -186,7 +231,7 @@ struct LeasedBucketTests {
                 return it.take.outcome != nil
             }
             taken.append(sum)
-            if step % 100 == 99 { world.turn() }
+            for index in 0..<world.count where (step + phases[index]) % 100 == 99 { world.turn(index) }
         }
         for _ in 0..<5 { world.source.reply() }
         #expect(waiting.allSatisfy { $0.take.outcome != nil })
@@ -199,7 +244,7 @@ struct LeasedBucketTests {
         }
         #expect(most <= (rate.burst + 10 * rate.count) * 11 / 10)
         // Where one process alone wants all the time more than there is, it gets nearly all.
-        if world.count == 1, demands[0] == 40, largest * 100 > 4 * rate.count {
+        if world.count == 1, !bursts, demands[0] == 40, largest * 100 > 4 * rate.count {
             #expect(taken.reduce(0, +) > (rate.burst + 30 * rate.count) * 8 / 10)
         }
     }
@@ -247,6 +292,20 @@ private final class LeaseWorld: Sendable {
     func bucket(_ index: Int) -> LeasedBucket { processes[index].bucket }
     func pass(_ milliseconds: Int64) { time.withLock { $0 += milliseconds * 1_000_000 } }
     func turn() { for process in processes { process.leases.turn() } }
+    func turn(_ index: Int) { processes[index].leases.turn() }
+
+    /// How much a process gives out in a time in which there is always more wanted, one at a time.
+    func taken(of index: Int, in milliseconds: Int64, every step: Int64 = 1, _ rate: BucketRate) -> Int {
+        var taken = 0
+        for _ in 0..<(milliseconds / step) {
+            pass(step)
+            let take = Taken(bucket(index).take(1, of: rate, at: now))
+            if now % 1_000_000_000 == 0 { turn() }
+            source.reply()
+            if take.outcome?.isRefused == false { taken += 1 }
+        }
+        return taken
+    }
 }
 
 /// A source that replies when it is told to.

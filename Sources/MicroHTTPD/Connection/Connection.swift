@@ -172,11 +172,20 @@ extension Connection {
     /// The stream that is open.
     var stream: OpenStream? { if case .stream(let stream) = response { stream } else { nil } }
 
-    /// Suspends the connection until its response comes, for this ticket.
-    func suspend(until ticket: UInt64, at now: Int64) {
-        response = .awaited(ticket: ticket)
+    /// Suspends the connection until its response comes.
+    func suspend(at now: Int64) {
         enter(.suspended, at: now)
         MHD_suspend_connection(handle)
+    }
+
+    /// Has the response come for this ticket. The time to wait for it goes on.
+    func await(_ ticket: UInt64) {
+        response = .awaited(ticket: ticket)
+    }
+
+    /// Has the handler called again, which has waited for this.
+    func beginAgain(with resumption: HTTPOutcome.Resumption) {
+        response = .made(after: resumption)
     }
 
     /// Makes libmicrohttpd ask for the response that has come.
@@ -190,11 +199,7 @@ extension Connection {
     /// is open.
     func takeLateResponse() -> LateResponse? {
         guard case .late(let response) = response else { return nil }
-        if case .resumption(let resumption) = response {
-            self.response = .made(after: resumption)
-        } else {
-            self.response = .none
-        }
+        self.response = .none
         return response
     }
 

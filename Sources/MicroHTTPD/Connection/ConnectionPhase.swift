@@ -3,7 +3,7 @@ extension Connection {
     ///
     ///     waiting -> head -> body -> responding -> waiting
     ///                        body -> chunks -> chunksRead -> body
-    ///                                responding -> suspended -> responding    (also when the handler is called again)
+    ///                                responding -> suspended -> responding
     ///                                responding -> streaming -> closing
     ///                head, body, chunks, responding -> lingering -> closing
     ///
@@ -61,7 +61,7 @@ extension Connection {
         /// The server's own response: the request has waited too long.
         case refusal(HTTPRefusal)
 
-        /// The handler is called again, which makes the response.
-        case resumption(HTTPOutcome.Resumption)
+        /// The prepared response that came later.
+        case prepared(HTTPPreparedResponse)
     }
 }

@@ -116,31 +116,38 @@ extension Worker {
 }
 
 extension Worker {
+    /// Starts work whose result is posted.
+    typealias Start = (_ post: @escaping @Sendable (LateResult) -> Void) -> HTTPOutcome.Cancellation?
+
     /// Suspends the connection until what it waits for is posted.
-    func suspend(
-        _ connection: Connection,
-        until start: (_ post: @escaping @Sendable (LateResult) -> Void) -> HTTPOutcome.Cancellation?
-    ) -> MHD_Result {
+    func suspend(_ connection: Connection, until start: Start) -> MHD_Result {
         if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
+        connection.suspend(at: now)
+        wait(on: connection, until: start)
+        return .YES
+    }
+
+    /// Leaves a suspended connection so until what it waits for is posted.
+    func wait(on connection: Connection, until start: Start) {
         let (ticket, mailbox) = (connections.suspended.newTicket(), mailbox)
-        connection.suspend(until: ticket, at: now)
+        connection.await(ticket)
         // A response that comes before `start` returns waits in the mailbox.
         connections.suspended.add(connection, start { mailbox.post($0, for: ticket) }, for: ticket)
-        return .YES
     }
 
     /// Resumes the request with a ticket: libmicrohttpd asks for its response in its next run. A response whose request
     /// is over is written too: its writer also counts it.
     func resume(_ ticket: UInt64, with result: LateResult) {
-        let late: Connection.LateResponse
         switch result {
         case .response(let write):
             var response = HTTPResponse()
             write(&response)
-            late = .response(response)
-        case .resumption(let resumption): late = .resumption(resumption)
+            connections.suspended.take(ticket)?.resume(with: .response(response), at: now)
+        case .resumption(let resumption):
+            guard let connection = connections.suspended.take(ticket) else { return }
+            connection.beginAgain(with: resumption)
+            callHandlerAgain(on: connection)
         }
-        connections.suspended.take(ticket)?.resume(with: late, at: now)
     }
 
     /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
@@ -165,7 +172,7 @@ extension Worker {
         switch connection.takeLateResponse() {
         case .response(let response): send(response, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)
-        case .resumption: callHandler(on: connection)
+        case .prepared(let response): send(response, on: connection)
         case nil: .NO
         }
     }

@@ -181,21 +181,38 @@ extension Worker {
 
     /// Calls the handler for a complete request, and sends its response or waits for it.
     func callHandler(on connection: Connection) -> MHD_Result {
-        // One large response must not hold memory forever.
-        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
-        let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
-        if case .again(let start) = outcome {
-            return suspend(connection) { post in start { post(.resumption($0)) } }
-        }
-        connection.buffers.release(to: &memory)
-        switch outcome {
+        switch outcome(on: connection) {
         case .ready:
             // Releases its file and its stream maker at once.
             defer { (scratch.file, scratch.stream) = (nil, nil) }
             return send(scratch, on: connection)
         case .prepared(let response): return send(response, on: connection)
         case .later(let start): return suspend(connection) { post in start { post(.response($0)) } }
-        case .again: return .NO
+        case .again(let start): return suspend(connection) { post in start { post(.resumption($0)) } }
         }
+    }
+
+    /// Calls the handler again for the request of a suspended connection. The client may have closed it meanwhile: the
+    /// request has its effect all the same, as it has when the handler is called at once.
+    func callHandlerAgain(on connection: Connection) {
+        switch outcome(on: connection) {
+        case .ready:
+            var response = HTTPResponse()
+            swap(&response, &scratch)
+            connection.resume(with: .response(response), at: now)
+        case .prepared(let response): connection.resume(with: .prepared(response), at: now)
+        case .later(let start): wait(on: connection) { post in start { post(.response($0)) } }
+        case .again(let start): wait(on: connection) { post in start { post(.resumption($0)) } }
+        }
+    }
+
+    private func outcome(on connection: Connection) -> HTTPOutcome {
+        // One large response must not hold memory forever.
+        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
+        let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
+        // Otherwise the handler needs the body again.
+        if case .again = outcome { return outcome }
+        connection.buffers.release(to: &memory)
+        return outcome
     }
 }

@@ -125,6 +125,33 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test(arguments: [false, true])
+        func aRequestWhoseClientHasLeft_isHandledAgain_asOneThatDoesNotWait(_ resets: Bool) async throws {
+            let (gate, handled) = (Gate(), Lock<[String]>([]))
+            let respond: TestHandler.Respond = { request, response in
+                if request.resumption != nil {
+                    let body = request.body.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+                    handled.withLock { $0.append(body) }
+                    return .ready
+                }
+                return RepeatedHandlingTests.responder(gate)(request, &response)
+            }
+            try await TestServer.with(respond) { server in
+                try await onThread {
+                    for index in 0..<5 {
+                        let client = try RawClient(port: server.port)
+                        try client.send(RepeatedHandlingTests.post("body \(index)"))
+                        try blockUntil { gate.arrived == index + 1 }
+                        if resets { client.reset() }
+                    }
+                }
+                gate.open()
+                #expect(try await server.eventually { handled.withLock { $0.count } == 5 })
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+                #expect(handled.withLock { $0.sorted() } == (0..<5).map { "body \($0)" })
+            }
+        }
+
         @Test func whenTheServerStops_requestsThatWaitGetA503() async throws {
             let gate = Gate()
             let status = try await TestServer.with(RepeatedHandlingTests.responder(gate)) { server in
