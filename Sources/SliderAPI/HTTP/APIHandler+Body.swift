@@ -7,13 +7,9 @@ import SliderWire
 /// Reading and checking requests.
 extension APIHandler {
     /// Reads the body as JSON.
-    ///
-    /// - Parameter most: the most values and names that it may have.
-    func readBody(
-        of request: borrowing HTTPRequest, most: Int = BodyReader.mostValues
-    ) throws(Problem) -> JSONDocument {
+    func readBody(of request: borrowing HTTPRequest) throws(Problem) -> JSONDocument {
         try requireReadable(request)
-        return try bodies.document(request.body, most: most)
+        return try bodies.document(request.body)
     }
 
     /// Reads the body as JSON, without its events, which ``BodyReader/readEvents()`` reads next.
@@ -69,24 +65,21 @@ extension APIHandler {
 
 /// Reads the bodies of one worker's requests into the same memory, so that a drag allocates none for it.
 final class BodyReader {
-    /// The most values and names of a body, except of an evaluation. The largest control has half as many. To read more
+    /// The most values and names of a body. The largest control has 12,000, and 1,000 events have 30,000. To read more
     /// would take longer than to refuse them, and other requests wait for it.
     static let mostValues = 65_536
-
-    /// The same of an evaluation, whose events may be 10,000.
-    static let mostValuesOfEvaluation = 327_680
 
     @exclusivity(unchecked) private var document = JSONDocument()
     @exclusivity(unchecked) private var events: [SessionEvent] = []
 
     /// Reads a body as JSON. It replaces the one before.
-    func read(_ body: Span<UInt8>, most: Int = BodyReader.mostValues) throws(Problem) {
-        do { try document.read(body, most: most) } catch { throw Problem(error) }
+    func read(_ body: Span<UInt8>) throws(Problem) {
+        do { try document.read(body, most: Self.mostValues) } catch { throw Problem(error) }
     }
 
     /// Reads a body as JSON. The document must be released before the next body is read, which would copy it otherwise.
-    func document(_ body: Span<UInt8>, most: Int) throws(Problem) -> JSONDocument {
-        try read(body, most: most)
+    func document(_ body: Span<UInt8>) throws(Problem) -> JSONDocument {
+        try read(body)
         return document
     }
 

@@ -100,7 +100,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let eventLimit = try eventRateLimit()
-        let evaluation = try Evaluation(try readBody(of: request, most: BodyReader.mostValuesOfEvaluation))
+        let evaluation = try Evaluation(try readBody(of: request))
         let rateLimit = try take(evaluation.eventCount, of: eventLimit)
         var writer = JSONWriter()
         writer.beginObject()

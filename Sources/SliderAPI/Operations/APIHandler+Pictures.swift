@@ -30,10 +30,15 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let (control, preset) = try CurveRequest.read(try readBody(of: request))
-        try countResponse()
+        try countResponse(1 + CurvePicture.samples(of: control) / Self.curveSamplesOfEvent)
         response.svg(CurvePicture.svg(of: control, named: preset?.title))
         return .ready
     }
+}
+
+extension APIHandler {
+    /// As many samples of a curve take as long as an event takes in all.
+    private static let curveSamplesOfEvent = 15
 }
 
 /// A session's picture; 304 if the client has this version already.

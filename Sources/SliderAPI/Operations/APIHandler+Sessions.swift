@@ -84,6 +84,7 @@ extension APIHandler {
         let rateLimit = try take(patch.cost, of: eventLimit)
         counters.countReshape()
         let rendering = ReshapedResponse(
+            counted: patch.cost, clientLimit: eventLimit.map { ResponseCost($0, clock: api.clock) },
             event: EventsResponse(
                 id: id, preferences: Preferences(request), isBatch: false, counters: counters, rateLimit: rateLimit,
                 sessionRate: api.configuration.rateLimiter.limits.sessionEvents))
@@ -175,10 +176,17 @@ private struct ReadingResponse: Rendering {
 
 /// The frame after a change of the control, with the control.
 private struct ReshapedResponse: Rendering {
+    /// For how many events its request was counted in the client's rate limit.
+    let counted: Int
+
+    /// Counts there what the session's control has cost besides; nil without a limit.
+    let clientLimit: ResponseCost?
+
     /// What is as in the response to an event.
     let event: EventsResponse
 
     func render(_ reshaped: ReshapedSession, into response: inout HTTPResponse) {
+        clientLimit?.charge(events: reshaped.cost - counted)
         write(reshaped, into: &response)
         event.writeRateLimit(left: reshaped.applied.left, into: &response)
     }

@@ -62,7 +62,7 @@ extension Problem {
         case .keyReused:
             self.init(
                 .idempotencyKeyReused,
-                "Idempotency-Key belongs to a request with another body; use a new key for each new request")
+                "Idempotency-Key belongs to a request with another body or query; use a new key for each new request")
         case .keyInUse:
             self.init(
                 .idempotencyKeyInUse, "the request with this Idempotency-Key is under way; try again",

@@ -135,7 +135,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidEvent: "A member of an event is missing, unknown, of the wrong type or outside its limits."
         case .invalidQuery: "A query parameter is unknown, repeated, of the wrong form or outside its limits."
         case .idempotencyKeyReused:
-            "A request with the same Idempotency-Key was sent to this path before, with another body. Nothing was changed."
+            "A request with the same Idempotency-Key was sent to this path before, with another body or query. Nothing was changed."
         case .internalFault: "An error occurred in the service. Its log has the details."
         case .tooManyRequests: "A rate limit was reached. Nothing was changed."
         case .tooManySessions: "The service holds the maximum number of sessions."

@@ -65,11 +65,11 @@ extension APIHandler {
         account(in: rateLimiter, at: now).chargeEvents(cost, of: rate, at: now)
     }
 
-    /// Counts the current request as an event, and by the length of its response, which may be large.
-    func countResponse() throws(Problem) {
+    /// Counts the current request as an event, or several, and by the length of its response, which may be large.
+    func countResponse(_ count: Int = 1) throws(Problem) {
         guard let limit = try eventRateLimit() else { return }
-        _ = try limit.take(1, for: costs)
-        costs.countResponse(by: ResponseCost(account: limit.account, rate: limit.rate, clock: api.clock))
+        _ = try limit.take(count, for: costs)
+        costs.countResponse(by: ResponseCost(limit, clock: api.clock))
     }
 
     /// Counts a session or a token that the client makes.
@@ -191,12 +191,20 @@ struct ResponseCost: Sendable {
     /// 4 KiB of a response take as long to be written as an event takes in all.
     private static let bytesOfEvent = 4_096
 
-    let account: ClientAccount
-    let rate: BucketRate
-    let clock: ServiceClock
+    private let account: ClientAccount
+    private let rate: BucketRate
+    private let clock: ServiceClock
+
+    /// Counts in a limit.
+    init(_ limit: EventRateLimit, clock: ServiceClock) {
+        (account, rate, self.clock) = (limit.account, limit.rate, clock)
+    }
 
     /// Counts a response, which may come some time after its request.
-    func charge(_ bytes: Int) { account.chargeEvents(bytes / Self.bytesOfEvent, of: rate, at: clock.coarse()) }
+    func charge(_ bytes: Int) { charge(events: bytes / Self.bytesOfEvent) }
+
+    /// Counts what costs as much as so many events.
+    func charge(events: Int) { account.chargeEvents(events, of: rate, at: clock.coarse()) }
 }
 
 /// The rate limit of a client's events, at the time of a request. What else costs much counts as so many events.

@@ -6,6 +6,13 @@ public enum CurvePicture {
     /// The greatest length of a picture, in bytes.
     public static let largestLength = 262_144
 
+    /// How often the engine is asked to draw a control's curve, about: the places on the finger's way, and those that
+    /// are tried to find where each stop holds.
+    public static func samples(of control: Control) -> Int {
+        guard case .slider(let slider) = control else { return 100 }
+        return 1_200 + 110 * slider.description.snapping.stops.count
+    }
+
     /// Draws a control's curve.
     ///
     /// - Parameters:

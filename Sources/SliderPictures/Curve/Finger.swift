@@ -25,6 +25,8 @@ struct Finger {
         // What a drag does, without the way until it begins.
         var description = slider.description
         description.slop = 0
+        // What is only shown; thousands of marks would be checked for each finger.
+        description.marks = nil
         // Of several thumbs each moves as an only one does, without what only several have.
         if description.thumbs != nil {
             description.thumbs = nil

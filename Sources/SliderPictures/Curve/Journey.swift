@@ -35,7 +35,7 @@ struct Journey {
         let length = Self.length(on: slider)
         self.length = length
         reached = slider.way(trackWidth: slider.description.trackWidth)
-        holds = Self.holds(on: slider, between: reached)
+        holds = Self.holds(on: slider, with: finger, length, between: reached)
         // The thumb's first and last places, unless they are the way's own ends.
         let ends = [reached.from, reached.to].filter { $0 > 0 && $0 < length }
         let places = Self.places(length: length, ends: ends, holds: holds)
@@ -55,10 +55,12 @@ struct Journey {
     }
 
     /// Where a stop's value is reached, in points of travel; for a dead zone, the middle of its zone.
-    private static func travel(to value: Double, on slider: SliderControl) -> Double? {
+    ///
+    /// - Parameter finger: one at the lower end.
+    private static func travel(
+        to value: Double, on slider: SliderControl, with finger: Finger, _ length: Double
+    ) -> Double? {
         guard slider.description.drag == .location else { return Finger(on: slider, from: value)?.startTravel }
-        guard let finger = Finger(on: slider) else { return nil }
-        let length = length(on: slider)
         let first = place(from: 0, to: length) { (finger.sample(at: $0)?.value ?? 0) >= value }
         let beyond = place(from: 0, to: length) { (finger.sample(at: $0)?.value ?? 0) > value }
         return (first + beyond) / 2
@@ -74,11 +76,13 @@ struct Journey {
 
     /// Each stop's stretch, for a finger that moves upwards from below. It is limited to the ends, because a stop at an
     /// end holds past it too.
-    private static func holds(on slider: SliderControl, between ends: (from: Double, to: Double)) -> [Hold] {
+    private static func holds(
+        on slider: SliderControl, with finger: Finger, _ length: Double, between ends: (from: Double, to: Double)
+    ) -> [Hold] {
         let stops = Control.slider(slider).layout(trackWidth: slider.description.trackWidth).stops ?? []
-        guard var finger = Finger(on: slider) else { return [] }
+        var finger = finger
         var holds: [Hold] = []
-        let middles = stops.map { travel(to: $0.value, on: slider) ?? 0 }
+        let middles = stops.map { travel(to: $0.value, on: slider, with: finger, length) ?? 0 }
         for (index, stop) in stops.enumerated() {
             let middle = middles[index]
             let before = finger

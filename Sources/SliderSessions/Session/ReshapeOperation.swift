@@ -56,6 +56,9 @@ package struct ReshapedSession: Sendable {
 
     /// The width of the track, if the change set it.
     package let trackWidth: Double?
+
+    /// For how many events it has counted in the session's rate limit.
+    package let cost: Int
 }
 
 /// Changes a session's control.
@@ -85,8 +88,9 @@ struct ReshapeOperation: SessionOperation {
     /// Changes the control, unless the patch changes nothing.
     func perform(on session: isolated Session, in context: AccessContext) -> Result<ReshapedSession, SessionError> {
         let left: Int?
+        let cost = patch.cost(on: session.timeline.control)
         do {
-            left = try session.admit(patch.cost(on: session.timeline.control), if: precondition, in: context)
+            left = try session.admit(cost, if: precondition, in: context)
         } catch {
             return .failure(error)
         }
@@ -108,6 +112,6 @@ struct ReshapeOperation: SessionOperation {
                 applied: AppliedEvents(
                     shown: SessionFrame(of: timeline, tag: session.tag, frame: changed?.frame), stale: 0,
                     confirmation: changed?.confirmation ?? session.confirmation(after: timeline.version), left: left),
-                control: timeline.control, trackWidth: trackWidth))
+                control: timeline.control, trackWidth: trackWidth, cost: cost))
     }
 }

@@ -51,6 +51,18 @@ enum OutputFile {
 
 /// Reads a whole file, or standard input.
 enum InputFile {
+    /// The bytes of a regular file of at most so many.
+    static func read(_ path: String, most: Int) throws(CommandFailure) -> [UInt8] {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw CommandFailure(.noInput, "\(path) can't be read: \(String(cString: strerror(errno)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= most else {
+            throw CommandFailure(.data, "\(path) must be a file of at most \(most) bytes")
+        }
+        return try read(path)
+    }
+
     /// The bytes of the file at a path; `-` is standard input.
     static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)

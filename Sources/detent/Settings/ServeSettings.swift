@@ -37,7 +37,8 @@ struct ServeSettings {
         ).rateLimiter
         let limits = api.rateLimiter.limits
         (sessions.eventRate, sessions.clientSessions) = (limits.sessionEvents, limits.sessions)
-        sessions.storedResponses = try Self.storedResponses(options, isReachable: access.isReachable)
+        sessions.storedResponses = try Self.storedResponses(
+            options, isShared: access.isReachable || access.isInsecure)
         self.sessions = sessions
         self.api = api
         drain = try Self.drain(options)
@@ -133,12 +134,12 @@ struct ServeSettings {
 
     /// Each client has a share, unless all clients are the user of this machine.
     private static func storedResponses(
-        _ options: ServeOptions, isReachable: Bool
+        _ options: ServeOptions, isShared: Bool
     ) throws(CommandFailure) -> ResponseLimits {
         var total = ResponseLimits.standard.total
         try Setting.read(
             options.maxStoredResponseBytes, "--max-stored-response-bytes", 65_536...1_099_511_627_776, into: &total)
-        return isReachable ? ResponseLimits(total) : ResponseLimits(ofOneClient: total)
+        return isShared ? ResponseLimits(total) : ResponseLimits(ofOneClient: total)
     }
 
     private static func api(_ options: ServeOptions) throws(CommandFailure) -> SliderAPIConfiguration {

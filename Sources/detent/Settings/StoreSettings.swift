@@ -24,19 +24,7 @@ struct StoreSettings: Sendable {
     let durability: Durability
 
     init(_ options: ServeOptions) throws(CommandFailure) {
-        if let file = Setting.given(options.storeFile, "--store-file") {
-            if let store = Setting.given(options.store, "--store") {
-                // What it says may be a password.
-                let name = options.store == nil ? "DETENT_STORE" : "--store"
-                throw CommandFailure(
-                    .usage,
-                    "\(file) and \(name) both say where sessions are stored: leave one of them out"
-                        + (options.store == nil && !store.isEmpty ? ", as by DETENT_STORE= in a container" : ""))
-            }
-            location = try Self.location(inFile: try Setting.value(options.storeFile, "DETENT_STORE_FILE", default: ""))
-        } else {
-            location = try Self.location(try Setting.value(options.store, "DETENT_STORE", default: ""))
-        }
+        location = try Self.location(options.store, orInFile: options.storeFile)
         durability = try Setting.value(options.durability, "DETENT_DURABILITY", default: .gesture)
         try location.refuseMeaningless(options)
     }
@@ -46,19 +34,34 @@ struct StoreSettings: Sendable {
         location == .memory ? .seconds(3600) : .seconds(30 * 86_400)
     }
 
+    /// What `--store` or `--store-file` says, or the variable of one.
+    static func location(_ store: String?, orInFile file: String?) throws(CommandFailure) -> Location {
+        guard let given = Setting.given(file, "--store-file") else {
+            return try location(try Setting.value(store, "DETENT_STORE", default: ""))
+        }
+        guard Setting.given(store, "--store") == nil else {
+            // What it says may be a password.
+            throw CommandFailure(
+                .usage,
+                "\(given) and \(store == nil ? "DETENT_STORE" : "--store") both say where sessions are stored: leave one of "
+                    + "them out" + (store == nil ? ", as by DETENT_STORE= in a container" : ""))
+        }
+        return try location(inFile: try Setting.value(file, "DETENT_STORE_FILE", default: ""))
+    }
+
     /// Reads a location from a file. No error shows what is in it, which has a password.
     private static func location(inFile path: String) throws(CommandFailure) -> Location {
         let bytes: [UInt8]
-        do throws(CommandFailure) { bytes = try InputFile.read(path) } catch {
+        do throws(CommandFailure) { bytes = try InputFile.read(path, most: 4_096) } catch {
             throw CommandFailure(error.code, "--store-file \(error.description)")
         }
         let lines = bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
         guard lines.count == 1, let text = String(validating: lines[0], as: UTF8.self),
-            text != "memory", let location = try? location(text)
+            let location = try? location(text)
         else {
             throw CommandFailure(
                 .data,
-                "--store-file \(path) must have one line, sqlite: and a path, or redis:// and an address, as --store takes it"
+                "--store-file \(path) must have one line: memory, sqlite: and a path, or redis:// and an address, as --store takes it"
             )
         }
         return location
@@ -207,9 +210,12 @@ struct StoreFileOption: ParsableArguments {
     @Option(help: "Where sessions are stored: sqlite: and a path. (default: as detent serve; DETENT_STORE)")
     var store: String?
 
+    @Option(help: ArgumentHelp("A file with what --store takes. (DETENT_STORE_FILE)", valueName: "file"))
+    var storeFile: String?
+
     /// The store's file.
     func file() throws(CommandFailure) -> SQLiteStoreFile {
-        switch try StoreSettings.location(try Setting.value(store, "DETENT_STORE", default: "")) {
+        switch try StoreSettings.location(store, orInFile: storeFile) {
         case .sqlite(let path): return SQLiteStoreFile(path)
         case .redis: throw CommandFailure(.usage, "--store redis: has no file; give sqlite: and a path")
         case .memory: throw CommandFailure(.usage, "--store memory has no file; give sqlite: and a path")

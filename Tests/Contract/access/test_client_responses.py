@@ -87,8 +87,9 @@ def test_a_share_counts_for_all_processes_over_one_redis(tmp_path: Path):
         assert is_repeat(clients[1], path, "once", modest)
 
 
-def test_clients_without_a_token_have_shares_by_their_addresses(tmp_path: Path):
-    proxied = ("--insecure-no-auth", "--host", "0.0.0.0", "--trusted-proxy", "127.0.0.0/8")
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
+def test_clients_without_a_token_have_shares_by_their_addresses(tmp_path: Path, host: str):
+    proxied = ("--insecure-no-auth", "--host", host, "--trusted-proxy", "127.0.0.0/8")
     limits = ("--max-stored-response-bytes", str(MOST), "--session-events", "off")
     with running("--store", "memory", *proxied, *limits) as service:
         with httpx.Client(base_url=service.url.replace("0.0.0.0", "127.0.0.1")) as client:

@@ -247,6 +247,28 @@ def test_what_costs_much_counts_as_an_event(method: str, target: str, more: dict
         assert client.get(path).status_code == client.get(f"{path}/frame").status_code == 200
 
 
+def test_a_curve_counts_by_what_the_engine_does_for_it():
+    stops = CURVE["control"] | {"snapping": {"kind": "magnet", "stops": [it / 10 for it in range(100)]}}
+    with limited("--client-events", "400") as client:
+        for _ in range(3):
+            assert client.post("/v1/curve.svg", json=CURVE).status_code == 200
+        # As 814 events: two are more than the 1,000 that may come at once.
+        refused(until_refused(lambda: client.post("/v1/curve.svg", json={"control": stops})), "client-events", range(1, 4))
+
+
+def test_a_change_of_a_large_control_costs_its_client_as_much_as_the_session():
+    control = {"range": {"lower": 0, "upper": 4_096}, "marks": list(range(4_096))}
+    with limited("--client-events", "100") as client:
+        made = client.post("/v1/sessions", json={"control": control})
+        assert made.status_code == 201
+
+        uppers = itertools.count(4_097)
+        change = lambda: client.patch(made.headers["Location"], json={"control": {"range": {"upper": next(uppers)}}})
+        # Each has a few bytes. Twenty would be free.
+        refused(until_refused(change), "client-events", range(1, 4))
+        assert next(uppers) < 4_117
+
+
 @pytest.mark.parametrize(("method", "target"), [
     ("POST", "/v1/sessions"), ("POST", "/v1/evaluate"), ("POST", "/v1/curve.svg"), ("POST", "{}/events"), ("PATCH", "{}"),
 ])  # fmt: skip

@@ -224,12 +224,33 @@ def test_an_option_of_before_is_refused_with_what_takes_its_place(option, instea
     assert option not in run("serve", "--help").stdout
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "tape:/tmp/secret", "redis://:secret@h\nredis://h", "memory", "redis://a@h:secret"])
+@pytest.mark.parametrize("text", ["", "\n\n", "tape:/tmp/secret", "redis://:secret@h\nredis://h", "redis://a@h:secret"])
 def test_a_file_that_does_not_say_where_sessions_are_stored_is_refused_and_not_shown(tmp_path: Path, text: str):
     (tmp_path / "store").write_text(text)
     result = run("serve", "--port", "0", "--store-file", str(tmp_path / "store"), DETENT_STORE="")
     assert (result.returncode, result.stdout, result.stderr.count("\n")) == (65, "", 1), result
     assert f"--store-file {tmp_path}/store must have one line" in result.stderr and "secret" not in result.stderr
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/", "long"])
+def test_a_file_that_can_not_say_where_sessions_are_stored_is_refused_at_once(tmp_path: Path, path: str):
+    (tmp_path / "long").write_text("sqlite:" + "x" * 4_096)
+    result = run("serve", "--port", "0", "--store-file", str(tmp_path / path), DETENT_STORE="")
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (65, "", 1), result
+    assert "must be a file of at most 4096 bytes" in result.stderr
+
+
+@pytest.mark.parametrize("command", [["check"], ["sessions"], ["backup", "copy.db"], ["restore", "copy.db"]], ids=lambda it: it[0])
+def test_the_commands_take_the_file_that_says_where_sessions_are_stored(tmp_path: Path, command: list[str]):
+    (tmp_path / "store").write_text(f"sqlite:{tmp_path}/sessions.db")
+    words = [str(tmp_path / it) if it == "copy.db" else it for it in command]
+    for result in (
+        run(*words, "--store-file", str(tmp_path / "store"), DETENT_STORE=""),
+        run(*words, DETENT_STORE_FILE=str(tmp_path / "store"), DETENT_STORE=""),
+    ):
+        assert result.returncode == 66 and str(tmp_path) in result.stderr, result
+    result = run(*words, "--store-file", str(tmp_path / "store"), DETENT_STORE=f"sqlite:{tmp_path}/other.db")
+    assert result.returncode == 64 and "leave one of them out" in result.stderr
 
 
 def test_where_sessions_are_stored_is_said_once(tmp_path: Path):
