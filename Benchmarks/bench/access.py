@@ -110,6 +110,10 @@ FLOODS: dict[str, tuple[str, str, str]] = {
     "states": ("GET", "{}/state", ""),
     "pictures": ("GET", "{}/picture.svg", ""),
     "curves": ("POST", "/v1/curve.svg", '{"preset":"volume"}'),
+    "curves with 256 stops": (
+        "POST", "/v1/curve.svg",
+        '{"control":{"range":{"lower":0,"upper":256},"snapping":{"kind":"magnet","stops":' + str([it + 0.5 for it in range(256)]) + "}}}",
+    ),
     "evaluations": ("POST", "/v1/evaluate", '{"preset":"meshing","events":[' + ",".join(['{"type":"set","value":3}'] * 50) + "]}"),
     "presets": ("GET", "/v1/presets", ""),
     "springs": ("GET", "/v1/spring?duration=0.5&bounce=0.2", ""),
