@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import signal
 import stat
 import subprocess
 from pathlib import Path
@@ -293,3 +294,38 @@ def test_sessions_are_there_after_redis_was_stopped(stack: Stack, client: httpx.
         return response.json() if response.status_code == 200 else None
 
     assert wait_for(frame, "the session")["snapped"] == 21
+
+
+@pytest.mark.parametrize("trouble", ["hangs", "is stopped"])
+def test_nginx_leaves_no_process_out_because_of_a_trouble_of_redis(stack: Stack, client: httpx.Client, trouble: str):
+    """Each process in turn responds to a read with 503. None of them may be taken for one that has gone: the second read
+    would find none, and be 502."""
+    session = client.post("/v1/sessions", json={"preset": "meshing"}).json()["id"]
+    frame = f"/v1/sessions/{session}/frame"
+    if trouble == "hangs":
+        stack.processes["redis"].send_signal(signal.SIGSTOP)
+    else:
+        assert stack.stop("redis") == 0
+    try:
+        assert [client.get(frame).status_code for _ in range(2)] == [503, 503]
+        assert [client.get("/v1/presets").status_code for _ in range(3)] == [200] * 3
+        event = {"type": "began", "x": 170, "t": 0}
+        assert client.post(f"/v1/sessions/{session}/events", json=event).status_code == 503
+        assert client.post("/v1/sessions", json={"preset": "meshing"}).status_code == 503
+    finally:
+        if trouble == "hangs":
+            stack.processes["redis"].send_signal(signal.SIGCONT)
+        else:
+            stack.start("redis")
+    statuses: list[int] = []
+
+    def is_back() -> bool:
+        statuses.append(client.get(frame).status_code)
+        return statuses[-1] == 200
+
+    wait_for(is_back, "the session")
+    for name in DETENTS:
+        wait_for(lambda: httpx.get(f"{stack.url_of(name)}/readyz").status_code == 200, f"{name} that is ready")
+    drag(client, session)
+    assert client.post("/v1/sessions", json={"preset": "meshing"}).status_code == 201
+    assert set(statuses) <= {200, 503}

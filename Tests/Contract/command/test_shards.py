@@ -41,11 +41,11 @@ class Shards:
 
 def configuration(folder: Path, port: int, processes: list[str]) -> str:
     """The documented configuration, with the addresses of this test."""
-    servers = re.findall(r"server (\d[\d.]+:\d+);", DOCUMENTED)
+    servers = re.findall(r"server (\d[\d.]+:\d+) max_fails=0;", DOCUMENTED)
     assert len(servers) == len(processes) == len(re.findall(r"^upstream ", DOCUMENTED, re.MULTILINE))
     text = DOCUMENTED.replace("listen 8080;", f"listen 127.0.0.1:{port};")
     for server, process in zip(servers, processes):
-        text = text.replace(f"server {server};", f"server {process.removeprefix('http://')};")
+        text = text.replace(f"server {server} ", f"server {process.removeprefix('http://')} ")
     names = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = "".join(f"{it}_temp_path {folder}/{it};\n" for it in names)
     return f"daemon off;\npid {folder}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n{paths}{text}}}\n"
