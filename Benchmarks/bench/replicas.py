@@ -102,7 +102,35 @@ def requests() -> list[Row]:
             f"{sent:,.0f} from it"
         )
         rows.append(Row(f"CPU of a request of {batch} event{'s' * (batch > 1)} over Redis, 32 connections", measured))
-    return rows
+    return [*rows, _sizes()]
+
+
+def _sizes() -> Row:
+    """The bytes of a request and of its response at the socket of a client, without a token and a browser's fields: of one
+    move, and of a batch as `detent.js` writes it while it predicts."""
+    moves = [
+        {
+            "type": "changed", "x": round(100.125 + 3.719 * number, 3), "t": round(51_234.6 + 8.3 * number, 1),
+            "gesture": "k3v9x2ab-1", "seq": 20 + number,
+        }
+        for number in range(BATCH)
+    ]
+    began = {"type": "began", "x": 90, "t": 51_200}
+    with running(1) as (_, [server]), socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        sizes = []
+        for name, first, body, fields in (
+            ("one", began, {"type": "changed", "x": 100.1, "t": 51234.6}, ""),
+            ("several", began | {"gesture": "k3v9x2ab-1", "seq": 19}, {"events": moves}, "Prefer: checksum\r\n"),
+        ):
+            client.post(server, "/v1/sessions", {"id": name, "preset": "meshing"})
+            path = f"/v1/sessions/{name}/events"
+            client.post(server, path, first)
+            # As `JSON.stringify` writes it, without blanks.
+            request = client.raw_post(path, json.dumps(body, separators=(",", ":")).encode())
+            request = request.replace(b"Content-Type", fields.encode() + b"Content-Type", 1)
+            sizes.append(f"{len(request):,} and {len(_ask(connection, request)):,} bytes")
+    return Row(
+        f"a request and its response at a client's socket, of one move; of {BATCH} as `detent.js` writes them", "; ".join(sizes))
 
 
 def _commands_of_drags(place: Redis) -> list[bytes]:
@@ -151,13 +179,34 @@ def several() -> list[Row]:
 
 
 def memory() -> list[Row]:
-    """What Redis allocates for a session of a preset after a drag."""
-    with running(1) as (place, [server]):
+    """What Redis allocates for a session of a preset after a drag, and for one that a stream then shows."""
+    with running(1) as (place, [server]), ExitStack() as streams_:
         _dragged(server, "first", 10)
         before = place.memory()
         _dragged(server, "more", STORED)
-        kib = (place.memory() - before) / STORED / 1024
-    return [Row(f"memory of Redis for a session of a preset after a drag, of {STORED:,}", f"{kib:.2f} KiB", kib, most=1.3, bar="≤ 1.3 KiB")]
+        stored = place.memory()
+        for name, count in (("first", 10), ("more", STORED)):
+            if name == "more":
+                unwatched = place.memory()
+            for number in range(count):
+                stream = streams_.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+                _ask(stream, f"GET /v1/sessions/{name}-{number}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        watched = (place.memory() - unwatched) / STORED / 1024
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+            for number in range(STORED):
+                _ask(connection, client.raw_post(f"/v1/sessions/more-{number}/events", b'{"type":"set","value":7}'))
+        changed = (place.memory() - unwatched) / STORED / 1024
+    kib = (stored - before) / STORED / 1024
+    return [
+        Row(
+            f"memory of Redis for a session of a preset after a drag, of {STORED:,}", f"{kib:.2f} KiB", kib, most=1.3,
+            bar="≤ 1.3 KiB",
+        ),
+        Row(
+            f"memory of Redis for a session that a stream shows, of {STORED:,}, over one without",
+            f"{watched:.2f} KiB; {changed:.2f} KiB after its next change",
+        ),
+    ]
 
 
 def _dragged(server: Server, name: str, count: int) -> None:
@@ -223,8 +272,9 @@ def _set(services: list[Server], count: int) -> None:
             _ask(connections[number % len(connections)], request)
 
 
-def _ask(connection: socket.socket, request: bytes, status: bytes = b"200") -> None:
+def _ask(connection: socket.socket, request: bytes, status: bytes = b"200") -> bytes:
     connection.sendall(request)
     response = connection.recv(1 << 16)
     if not response.startswith(b"HTTP/1.1 " + status):
         raise RuntimeError(f"The response should be {status.decode()}: {response[:100]!r}")
+    return response
