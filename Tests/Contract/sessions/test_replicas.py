@@ -244,6 +244,44 @@ def test_without_redis_requests_are_503_and_with_it_again_they_go_on():
         redis.remove()
 
 
+def test_no_version_stands_for_two_states_when_one_copy_of_redis_is_restored_twice():
+    from test_store_faults import command
+
+    redis = Redis()
+    shown: dict[tuple[str, int], int] = {}
+    try:
+        with sharing(redis.store(timeout="5s"), 2) as clients:
+
+            def set_and_look(*values: int) -> str:
+                for number, value in enumerate(values):
+                    response = clients[number % 2].post("/v1/sessions/a/events", json={"type": "set", "value": value})
+                    assert response.status_code == 200, response.text
+                for it in clients:
+                    response = it.get("/v1/sessions/a/frame")
+                    frame = response.json()
+                    assert shown.setdefault((frame["epoch"], frame["version"]), frame["snapped"]) == frame["snapped"]
+                return response.headers["ETag"]
+
+            assert clients[0].post("/v1/sessions", json={"id": "a", "preset": "meshing"}).status_code == 201
+            set_and_look(3, 4, 5)
+            command(redis, "SAVE")
+            copy = (redis.folder / "dump.rdb").read_bytes()
+            for values in ((6, 7, 8), (11, 12, 13)):
+                tag = set_and_look(*values)
+                redis.kill()
+                (redis.folder / "dump.rdb").write_bytes(copy)
+                redis.start()
+                for it in clients:
+                    wait_for(lambda: it.get("/readyz").status_code == 200, "the service is ready again")
+                assert clients[0].get("/v1/sessions/a/frame").json()["snapped"] == 5
+                late = {"type": "set", "value": 9}
+                assert clients[1].post("/v1/sessions/a/events", json=late, headers={"If-Match": tag}).status_code == 412
+            set_and_look(14, 15, 16)
+            assert len(shown) == 4
+    finally:
+        redis.remove()
+
+
 def test_a_redis_that_removes_sessions_is_refused():
     from detent import run
 
