@@ -106,8 +106,8 @@ def requests() -> list[Row]:
 
 
 def _sizes() -> Row:
-    """The bytes of a request and of its response at the socket of a client, without a token and a browser's fields: of one
-    move, and of a batch as `detent.js` writes it while it predicts."""
+    """The bytes of a request and of its response at the socket of a client, without a token and a browser's fields: of
+    one move, and of a batch as `detent.js` writes it while it predicts."""
     moves = [
         {
             "type": "changed", "x": round(100.125 + 3.719 * number, 3), "t": round(51_234.6 + 8.3 * number, 1),
@@ -130,7 +130,9 @@ def _sizes() -> Row:
             request = request.replace(b"Content-Type", fields.encode() + b"Content-Type", 1)
             sizes.append(f"{len(request):,} and {len(_ask(connection, request)):,} bytes")
     return Row(
-        f"a request and its response at a client's socket, of one move; of {BATCH} as `detent.js` writes them", "; ".join(sizes))
+        f"a request and its response at a client's socket, of one move; of {BATCH} as `detent.js` writes them",
+        "; ".join(sizes),
+    )
 
 
 def _commands_of_drags(place: Redis) -> list[bytes]:

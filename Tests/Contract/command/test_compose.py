@@ -298,8 +298,8 @@ def test_sessions_are_there_after_redis_was_stopped(stack: Stack, client: httpx.
 
 @pytest.mark.parametrize("trouble", ["hangs", "is stopped"])
 def test_nginx_leaves_no_process_out_because_of_a_trouble_of_redis(stack: Stack, client: httpx.Client, trouble: str):
-    """Each process in turn responds to a read with 503. None of them may be taken for one that has gone: the second read
-    would find none, and be 502."""
+    """Each process in turn responds to a read with 503. None of them may be taken for one that has gone: the second
+    read would find none, and be 502."""
     session = client.post("/v1/sessions", json={"preset": "meshing"}).json()["id"]
     frame = f"/v1/sessions/{session}/frame"
     if trouble == "hangs":
