@@ -73,15 +73,17 @@ final class APIHandler: HTTPHandler {
             outcome = .ready
         }
         payBody()
+        guard case .later(let begin) = outcome else {
+            ResponseEnding.end(
+                &response, to: request.method, at: route, since: start, originFields(for: request), log.note(request),
+                counters, log, costs.ofResponse())
+            return outcome
+        }
         let ending = ResponseEnding(
             method: request.method, route: route, start: start, originFields: originFields(for: request),
             note: log.note(request), counters: counters, log: log, cost: costs.ofResponse())
-        guard case .later(let start) = outcome else {
-            ending.end(&response)
-            return outcome
-        }
         return .later { respond in
-            start { write in
+            begin { write in
                 respond { response in
                     write(&response)
                     ending.end(&response)
@@ -128,11 +130,20 @@ private struct ResponseEnding: Sendable {
     let counters: WorkerCounters
     let log: RequestLog
 
-    /// See ``APIHandler/countResponse()``.
+    /// What counts the response by its length (``APIHandler/countResponse(_:)``); nil for most.
     let cost: ResponseCost?
 
-    /// Ends a response. In place of this one a prepared one may be sent, which is a 200 too; then no page may read any.
+    /// Ends a response that came later.
     func end(_ response: inout HTTPResponse) {
+        Self.end(&response, to: method, at: route, since: start, originFields, note, counters, log, cost)
+    }
+
+    /// Ends a response. In place of this one a prepared one may be sent, which is a 200 too; then no page may read any.
+    static func end(
+        _ response: inout HTTPResponse, to method: HTTPMethod, at route: Route, since start: Int64,
+        _ originFields: HTTPHeaders, _ note: RequestLog.Note?, _ counters: WorkerCounters, _ log: RequestLog,
+        _ cost: ResponseCost?
+    ) {
         for field in originFields.fields {
             if field.name == .vary {
                 response.headers.append(field.value, toList: .vary)
