@@ -15,6 +15,7 @@ package final class SliderAPI: Sendable {
     let index: StaticResponse
     let metrics: Metrics
     let readiness: Readiness
+    let slowResponses = SlowResponses()
     let logger: Logger
 
     /// The clock of streams, rate limits and the workers' deadlines.

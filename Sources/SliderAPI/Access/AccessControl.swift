@@ -19,9 +19,6 @@ package final class AccessControl: Sendable {
     /// The clock for the ends of tokens and the limit of failures.
     let clock: ServiceClock
 
-    /// What signs the tokens that bearers make.
-    let signatures = SignatureQueue()
-
     private let keys: Lock<Keys>
     private let current = Atomic<UInt64>(0)
     private let failures = Lock(FailureLimit())
@@ -97,13 +94,6 @@ package enum AccessMode: Sendable {
     var control: AccessControl? {
         if case .bearers(let control) = self { control } else { nil }
     }
-}
-
-/// Signs tokens, one after the other, away from the workers: an RSA signature takes from one to thirty milliseconds,
-/// and no drag should wait for it.
-actor SignatureQueue {
-    /// The token of a grant.
-    func token(of grant: TokenGrant) throws(Problem) -> String { try grant.sign() }
 }
 
 /// Limits how many signatures are computed in vain for one network: 20 a minute, and then one a second.

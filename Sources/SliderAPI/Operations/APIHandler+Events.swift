@@ -102,6 +102,21 @@ extension APIHandler {
         let eventLimit = try eventRateLimit()
         let evaluation = try Evaluation(try readBody(of: request))
         let rateLimit = try take(evaluation.eventCount, of: eventLimit)
+        guard evaluation.isLong else {
+            Self.write(try Self.frames(of: evaluation), rateLimit, into: &response)
+            return .ready
+        }
+        return api.slowResponses.outcome {
+            do throws(Problem) {
+                let frames = try Self.frames(of: evaluation)
+                return { Self.write(frames, rateLimit, into: &$0) }
+            } catch {
+                return { error.write(into: &$0) }
+            }
+        }
+    }
+
+    private static func frames(of evaluation: Evaluation) throws(Problem) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("frames")
@@ -109,10 +124,13 @@ extension APIHandler {
         try evaluation.write(to: &writer)
         writer.endArray()
         writer.endObject()
+        return writer.finish()
+    }
+
+    private static func write(_ frames: [UInt8], _ rateLimit: RateLimitFields?, into response: inout HTTPResponse) {
         rateLimit?.write(into: &response)
         response.status = .ok
         response.declare("application/json")
-        response.body = writer.finish()
-        return .ready
+        response.body = frames
     }
 }

@@ -36,7 +36,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
-            try countResponse()
+            try countPicture()
             return respond(
                 api.store.read(id, settling: true),
                 by: PictureResponse(id: id, known: known, isNegotiated: true),

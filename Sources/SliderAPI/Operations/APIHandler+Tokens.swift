@@ -12,9 +12,10 @@ extension APIHandler {
         guard let access, let bearer = client.bearer else { throw .noKeys }
         let grant = try access.grant(narrower, to: bearer)
         let rateLimit = try takeCreation()
-        return .eventually { [signatures = access.control.signatures] in
+        // An RSA signature takes from one to thirty milliseconds.
+        return api.slowResponses.outcome {
             do throws(Problem) {
-                let token = try await signatures.token(of: grant)
+                let token = try grant.sign()
                 return { response in
                     rateLimit?.write(into: &response)
                     Self.write(token, grant.claims, into: &response)

@@ -66,11 +66,16 @@ extension APIHandler {
     }
 
     /// Counts the current request as an event, or several, and by the length of its response, which may be large.
-    func countResponse(_ count: Int = 1) throws(Problem) {
+    ///
+    /// - Parameter bytesOfEvent: how many bytes take as long to be written as an event takes in all.
+    func countResponse(_ count: Int = 1, bytesOfEvent: Int = ResponseCost.bytesOfEvent) throws(Problem) {
         guard let limit = try eventRateLimit() else { return }
         _ = try limit.take(count, for: costs)
-        costs.countResponse(by: ResponseCost(limit, clock: api.clock))
+        costs.countResponse(by: ResponseCost(limit, clock: api.clock, bytesOfEvent: bytesOfEvent))
     }
+
+    /// Counts a picture. To draw it takes longer than to write the same length as JSON.
+    func countPicture() throws(Problem) { try countResponse(bytesOfEvent: 512) }
 
     /// Counts a session or a token that the client makes.
     ///
@@ -94,20 +99,21 @@ extension APIHandler {
 
 /// Counts a response by its length, as events of the client.
 struct ResponseCost: Sendable {
-    /// 4 KiB of a response take as long to be written as an event takes in all.
-    private static let bytesOfEvent = 4_096
+    /// 4 KiB of JSON take as long to be written as an event takes in all.
+    static let bytesOfEvent = 4_096
 
     private let account: ClientAccount
     private let rate: BucketRate
     private let clock: ServiceClock
+    private let bytesOfEvent: Int
 
     /// Counts in a limit.
-    init(_ limit: EventRateLimit, clock: ServiceClock) {
-        (account, rate, self.clock) = (limit.account, limit.rate, clock)
+    init(_ limit: EventRateLimit, clock: ServiceClock, bytesOfEvent: Int = Self.bytesOfEvent) {
+        (account, rate, self.clock, self.bytesOfEvent) = (limit.account, limit.rate, clock, bytesOfEvent)
     }
 
     /// Counts a response, which may come some time after its request.
-    func charge(_ bytes: Int) { charge(events: bytes / Self.bytesOfEvent) }
+    func charge(_ bytes: Int) { charge(events: bytes / bytesOfEvent) }
 
     /// Counts what costs as much as so many events.
     func charge(events: Int) { account.chargeEvents(events, of: rate, at: clock.coarse()) }

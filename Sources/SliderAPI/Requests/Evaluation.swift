@@ -19,6 +19,22 @@ package struct Evaluation: Sendable {
     /// How many events there are.
     var eventCount: Int { events.count }
 
+    /// Whether it takes longer than about half a millisecond.
+    var isLong: Bool { events.count * (Self.heightsOfEvent + barCount) > Self.shortHeights }
+
+    /// An event takes as long as so many bar heights take to be written.
+    private static let heightsOfEvent = 30
+
+    /// So many bar heights take about half a millisecond.
+    private static let shortHeights = 4_000
+
+    private var barCount: Int { Self.barCount(of: timeline.control) }
+
+    private static func barCount(of control: Control) -> Int {
+        guard case .slider(let slider) = control else { return 0 }
+        return slider.description.bars?.count ?? 0
+    }
+
     /// Reads the body of `POST /v1/evaluate`.
     package init(_ document: JSONDocument) throws(Problem) {
         do throws(WireError) {
@@ -46,13 +62,11 @@ package struct Evaluation: Sendable {
     }
 
     private static func requireRoom(for count: Int, on control: Control) throws(WireError) {
-        guard case .slider(let slider) = control, let bars = slider.description.bars,
-            count * bars.count > maximumHeights
-        else { return }
+        let bars = barCount(of: control)
+        guard count * bars > maximumHeights else { return }
         throw WireError(
             pointer: "/events",
-            detail:
-                "must be at most \(maximumHeights / bars.count) events for a control of \(bars.count) bars, not \(count)",
+            detail: "must be at most \(maximumHeights / bars) events for a control of \(bars) bars, not \(count)",
             part: .event
         )
     }

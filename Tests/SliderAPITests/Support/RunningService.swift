@@ -10,6 +10,7 @@ import SliderSessions
 
 /// The API on a server of its own, on a port that the system chooses.
 struct RunningService {
+    let api: SliderAPI
     private let server: HTTPServer
     private let port: Int
 
@@ -24,7 +25,7 @@ struct RunningService {
         let server = HTTPServer(configuration, observer: api.observer, makeHandler: api.makeHandler)
         try server.start()
         do {
-            try await body(RunningService(server: server, port: server.address?.port ?? 0))
+            try await body(RunningService(api: api, server: server, port: server.address?.port ?? 0))
         } catch {
             await server.shutDown(within: .seconds(1))
             throw error
