@@ -16,7 +16,7 @@ import pytest
 
 from composed import COMPOSED, DEPLOY, DETENTS, TEXT, Stack, command_of, composed, make_secrets
 from patience import LIMIT, http, wait_for
-from service import ROOT, binary
+from service import ROOT, binary, drag
 from tokens import bearing
 
 SERVICES = COMPOSED["services"]
@@ -181,13 +181,6 @@ def client(stack: Stack, token: str) -> Iterator[httpx.Client]:
     """A client of nginx."""
     with http(stack.url, headers=bearing(token)) as client:
         yield client
-
-
-def drag(client: httpx.Client, session: str) -> None:
-    events = [{"type": "began", "x": 170, "t": 0}, {"type": "changed", "x": 206, "t": 16}, {"type": "ended", "t": 24}]
-    for event in events:
-        response = client.post(f"/v1/sessions/{session}/events", json=event)
-        assert response.status_code == 200, response.text
 
 
 def test_all_are_healthy(stack: Stack):

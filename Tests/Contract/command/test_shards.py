@@ -17,7 +17,7 @@ import pytest
 
 from patience import http
 from replicas import Redis, nginx_binary, wait_until_listening
-from service import ROOT, STOP_SECONDS, reserved_port, running
+from service import ROOT, STOP_SECONDS, drag, reserved_port, running
 from tokens import bearing, key_file, token
 
 [DOCUMENTED] = re.findall(r"```nginx\n(.*?)```", (ROOT / "docs/scaling.md").read_text(), re.DOTALL)
@@ -68,13 +68,6 @@ def shards() -> Iterator[Shards]:
         stack.callback(lambda: (proxy.terminate(), proxy.wait(STOP_SECONDS)))
         wait_until_listening(port)
         yield Shards(f"http://127.0.0.1:{port}", processes)
-
-
-def drag(client: httpx.Client, session: str) -> None:
-    events = [{"type": "began", "x": 170, "t": 0}, {"type": "changed", "x": 206, "t": 16}, {"type": "ended", "t": 24}]
-    for event in events:
-        response = client.post(f"/v1/sessions/{session}/events", json=event)
-        assert response.status_code == 200, response.text
 
 
 def test_sessions_with_an_id_are_in_one_shard_each_and_both_shards_have_some(shards: Shards):

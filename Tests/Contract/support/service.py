@@ -82,12 +82,13 @@ def running(
     limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
     # The parent of the tests may ignore some signals, as nohup ignores SIGHUP.
     signals = ["env", "--default-signal"]
-    if os.environ.get("DETENT_TEST_STORE") == "replicas" and "--store" not in options:
+    is_given = not {"--store", "--store-file"}.isdisjoint(options)
+    if os.environ.get("DETENT_TEST_STORE") == "replicas" and not is_given:
         with replicas.alternating(options, DEFAULTS | (environment or {})) as (processes, url):
             yield Replicas(processes[0], url, processes[1:])
         return
     with tempfile.TemporaryDirectory(prefix="detent-") as folder:
-        store = [] if "--store" in options else ["--store", replicas.store() or f"sqlite:{folder}/sessions.db"]
+        store = [] if is_given else ["--store", replicas.store() or f"sqlite:{folder}/sessions.db"]
         process = subprocess.Popen(
             [*signals, *limit, binary(), "serve", "--port", "0", *store, *options],
             stdout=subprocess.PIPE,
@@ -134,3 +135,11 @@ def reserved_port() -> Iterator[int]:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holder.bind(("127.0.0.1", 0))
         yield holder.getsockname()[1]
+
+
+def drag(client: httpx.Client, session: str) -> None:
+    """Drags a session's thumb, to the detent 21 of the meshing preset."""
+    events = [{"type": "began", "x": 170, "t": 0}, {"type": "changed", "x": 206, "t": 16}, {"type": "ended", "t": 24}]
+    for event in events:
+        response = client.post(f"/v1/sessions/{session}/events", json=event)
+        assert response.status_code == 200, response.text
