@@ -39,7 +39,7 @@ package final class BucketLeases: Sendable {
             if isListed { kept.append(bucket) }
         }
         listed.withLock { $0 += kept }
-        // Otherwise nobody would find out that the source is back.
+        // Otherwise it would not be found out that the source is back.
         if questions.isEmpty { cutOff.store(false, ordering: .relaxed) }
         send(questions)
     }

@@ -116,7 +116,7 @@ enum KeyFileText {
     }
 }
 
-/// A file with a secret or a private key that others can read.
+/// A file with a secret, such as a private key, that others can read.
 package struct ExposedKeyFile: Hashable, Sendable, CustomStringConvertible {
     /// The file.
     package let path: String
@@ -124,6 +124,13 @@ package struct ExposedKeyFile: Hashable, Sendable, CustomStringConvertible {
     package let mode: String
     /// What would be right: who may read it, and how to say so.
     package let remedy: String
+
+    /// nil if there is no such file, or if only those can read it who must.
+    package init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(path, status)
+    }
 
     /// nil if only those can read the file who must: its owner, and the group of another user's file, because this
     /// process reads it as a member of that group. The superuser needs neither.

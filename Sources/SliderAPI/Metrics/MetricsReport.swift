@@ -6,8 +6,8 @@ import SliderWire
 
 /// The service's metrics as text. Labels name route templates, never a session.
 ///
-/// Gauges about sessions are of all processes that have the same ones. Counters are of this process: whoever collects
-/// them adds them up, and a process that dies must not make a sum smaller.
+/// Gauges about sessions are of all processes that have the same ones. Counters are of this process: the
+/// collector adds them up, and a process that dies must not make a sum smaller.
 struct MetricsReport {
     let metrics: Metrics
     let sessions: SessionCounts

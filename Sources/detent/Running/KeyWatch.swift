@@ -110,10 +110,15 @@ final class KeyWatch: Sendable {
             defer { exposed = Set(ring.exposed) }
             return exposed
         }
-        for file in ring.exposed where !known.contains(file) {
-            let fields: Logger.Metadata = ["file": "\(file.path)", "mode": "\(file.mode)", "right": "\(file.remedy)"]
-            logger.warning("others can read a key", metadata: fields)
-        }
+        for file in ring.exposed where !known.contains(file) { logger.warn(of: file, "a key") }
         for reason in ring.skipped { logger.warning("key skipped", metadata: ["reason": "\(reason)"]) }
+    }
+}
+
+extension Logger {
+    /// Warns of a file that others can read, with a secret.
+    func warn(of file: ExposedKeyFile, _ secret: String) {
+        let fields: Metadata = ["file": "\(file.path)", "mode": "\(file.mode)", "right": "\(file.remedy)"]
+        warning("others can read \(secret)", metadata: fields)
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import MicroHTTPD
 import RateLimiting
@@ -28,6 +29,7 @@ struct OpenStore {
             var configuration = RedisConfiguration(address)
             configuration.timeout = timeout
             let log = RedisLog(logger: logger)
+            if let exposed = settings.store.exposure { logger.warn(of: exposed, "a password of Redis") }
             do throws(RedisError) {
                 let redis = try RedisRecordStore(configuration, onChange: log.note, onTrouble: log.note)
                 let replicated = ReplicatedSessions(settings.sessions, in: redis)
@@ -108,5 +110,25 @@ struct DetentService {
         try? await clock.sleep(for: drain.delay)
         await server.shutDown(within: drain.timeout)
         await metrics?.shutDown(within: .milliseconds(100))
+    }
+}
+
+/// Whether the image's folder for a volume has no volume, so that its files end with the container.
+enum VolumeCheck {
+    /// The folder that `DETENT_VOLUME` names, if the store is to be in it and no volume is mounted there.
+    static func missingVolume(for path: String) -> String? {
+        guard let value = getenv("DETENT_VOLUME"), value.pointee != 0 else { return nil }
+        var folder = String(cString: value)
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+        return path.hasPrefix(folder + "/") && !isMount(folder) ? folder : nil
+    }
+
+    /// Whether something is mounted at a folder: the fifth field of a line of mountinfo (proc(5)) is a mount point. The
+    /// device number can't be used, because a volume may be on the container's device.
+    private static func isMount(_ folder: String) -> Bool {
+        guard let bytes = try? InputFile.read("/proc/self/mountinfo") else { return true }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+            line.split(separator: " ").dropFirst(4).first.map(String.init) == folder
+        }
     }
 }

@@ -1,3 +1,4 @@
+import AccessTokens
 import ArgumentParser
 import Glibc
 import Logging
@@ -23,10 +24,15 @@ struct StoreSettings: Sendable {
     let location: Location
     let durability: Durability
 
+    /// That others can read the file that has the password of Redis; nil if they can't, or none has.
+    let exposure: ExposedKeyFile?
+
     init(_ options: ServeOptions) throws(CommandFailure) {
         location = try Self.location(options.store, orInFile: options.storeFile)
         durability = try Setting.value(options.durability, "DETENT_DURABILITY", default: .gesture)
         try location.refuseMeaningless(options)
+        let file = try Setting.value(options.storeFile, "DETENT_STORE_FILE", default: "")
+        exposure = location.hasPassword ? ExposedKeyFile(file) : nil
     }
 
     /// How long an unused session lives, unless an option says so.
@@ -168,6 +174,10 @@ struct StoreSettings: Sendable {
 }
 
 extension StoreSettings.Location {
+    fileprivate var hasPassword: Bool {
+        if case .redis(let address, _) = self { address.credentials != nil } else { false }
+    }
+
     /// Refuses options that were given and mean nothing with this store.
     fileprivate func refuseMeaningless(_ options: ServeOptions) throws(CommandFailure) {
         let durability = Setting.given(options.durability, "--durability")
@@ -219,26 +229,6 @@ struct StoreFileOption: ParsableArguments {
         case .sqlite(let path): return SQLiteStoreFile(path)
         case .redis: throw CommandFailure(.usage, "--store redis: has no file; give sqlite: and a path")
         case .memory: throw CommandFailure(.usage, "--store memory has no file; give sqlite: and a path")
-        }
-    }
-}
-
-/// Whether the image's folder for a volume has no volume, so that its files end with the container.
-enum VolumeCheck {
-    /// The folder that `DETENT_VOLUME` names, if the store is to be in it and no volume is mounted there.
-    static func missingVolume(for path: String) -> String? {
-        guard let value = getenv("DETENT_VOLUME"), value.pointee != 0 else { return nil }
-        var folder = String(cString: value)
-        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-        return path.hasPrefix(folder + "/") && !isMount(folder) ? folder : nil
-    }
-
-    /// Whether something is mounted at a folder: the fifth field of a line of mountinfo (proc(5)) is a mount point. The
-    /// device number can't be used, because a volume may be on the container's device.
-    private static func isMount(_ folder: String) -> Bool {
-        guard let bytes = try? InputFile.read("/proc/self/mountinfo") else { return true }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
-            line.split(separator: " ").dropFirst(4).first.map(String.init) == folder
         }
     }
 }

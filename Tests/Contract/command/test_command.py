@@ -253,6 +253,22 @@ def test_the_commands_take_the_file_that_says_where_sessions_are_stored(tmp_path
     assert result.returncode == 64 and "leave one of them out" in result.stderr
 
 
+@pytest.mark.parametrize(
+    "mode, address, warns",
+    [(0o640, "redis+unix://:pa55word@", True), (0o600, "redis+unix://:pa55word@", False), (0o644, "redis+unix://", False)],
+)
+def test_a_file_with_a_password_that_others_can_read_is_warned_of(tmp_path: Path, mode: int, address: str, warns: bool):
+    store = tmp_path / "store"
+    store.write_text(f"{address}{tmp_path}/no-redis.sock")
+    store.chmod(mode)
+    with (tmp_path / "log").open("w") as log:
+        with running("--store-file", str(store), errors=log.fileno(), environment={"DETENT_STORE": ""}):
+            pass
+    text = (tmp_path / "log").read_text()
+    assert (f"warning others can read a password of Redis file={store} mode=0{mode:o}" in text) == warns
+    assert "pa55word" not in text
+
+
 def test_where_sessions_are_stored_is_said_once(tmp_path: Path):
     path = tmp_path / "sessions.db"
     (tmp_path / "store").write_text(f"sqlite:{path}\n")

@@ -104,7 +104,7 @@ extension MicroHTTPDSuite {
                     let task = Task {
                         await gate.wait()
                         if Task.isCancelled { cancelled.open() }
-                        // Too late: there is nobody who waits.
+                        // Too late: the request is over.
                         retry(Known(times: 1))
                     }
                     return { task.cancel() }

@@ -2,6 +2,7 @@ import Foundation
 import MicroHTTPD
 import ServiceBasics
 import SliderSessions
+import TestPatience
 import Testing
 
 @testable import SliderAPI
@@ -10,19 +11,25 @@ import Testing
 struct SlowResponsesTests {
     /// Work that does not end before it is told to.
     private struct Blocked {
-        let begun = Monitor(false)
-        let mayEnd = Monitor(false)
+        private let mayEnd = Monitor(false)
 
         func work() -> HTTPOutcome.Writer {
-            begun.change { $0 = true }
             _ = mayEnd.wait { $0 ? true : nil }
             return { $0.body = Array("blocked".utf8) }
         }
+
+        /// Has the thread begin the work.
+        func begin(in slow: SlowResponses, _ responses: Responses) async throws {
+            _ = responses.ask(slow, work)
+            try await Patience.until { slow.waitingCount == 0 }
+        }
+
+        func end() { mayEnd.change { $0 = true } }
     }
 
     /// The bodies of the responses that have come, in their order.
     private struct Responses {
-        let bodies = Monitor<[String]>([])
+        private let bodies = Lock<[String]>([])
 
         /// Asks for a response.
         func ask(_ slow: SlowResponses, _ work: @escaping SlowResponses.Work) -> HTTPOutcome.Cancellation? {
@@ -33,44 +40,48 @@ struct SlowResponsesTests {
                 let text =
                     response.status == .ok
                     ? String(decoding: response.body, as: UTF8.self) : "\(response.status.rawValue)"
-                bodies.change { $0.append(text) }
+                bodies.withLock { $0.append(text) }
             }
         }
 
-        func wait(for count: Int) -> [String]? { bodies.wait { $0.count >= count ? $0 : nil } }
+        var all: [String] { bodies.withLock { $0 } }
+
+        func wait(for count: Int) async throws -> [String] {
+            try await Patience.until { all.count >= count }
+            return all
+        }
     }
 
     private static func number(_ number: Int) -> HTTPOutcome.Writer { { $0.body = Array("\(number)".utf8) } }
 
-    @Test func theyComeInTheirOrder_alsoAfterAPause() {
+    @Test func theyComeInTheirOrder_alsoAfterAPause() async throws {
         let (slow, responses) = (SlowResponses(), Responses())
         for round in 1...3 {
             for number in 0..<10 { _ = responses.ask(slow) { Self.number(number) } }
-            #expect(responses.wait(for: round * 10)?.suffix(10) == (0..<10).map(String.init)[...])
+            #expect(try await responses.wait(for: round * 10).suffix(10) == (0..<10).map(String.init)[...])
         }
     }
 
-    @Test func moreThanMayWait_areRefused() {
+    @Test func moreThanMayWait_areRefused() async throws {
         let (slow, responses, blocked) = (SlowResponses(), Responses(), Blocked())
-        _ = responses.ask(slow, blocked.work)
-        _ = blocked.begun.wait { $0 ? true : nil }
+        try await blocked.begin(in: slow, responses)
         for number in 0..<SlowResponses.capacity { _ = responses.ask(slow) { Self.number(number) } }
-        #expect(responses.bodies.change { $0 } == [])
+        #expect(responses.all == [])
         _ = responses.ask(slow) { Self.number(-1) }
-        #expect(responses.bodies.change { $0 } == ["503"])
-        blocked.mayEnd.change { $0 = true }
-        let all = responses.wait(for: SlowResponses.capacity + 2)
+        #expect(responses.all == ["503"])
+        blocked.end()
+        let all = try await responses.wait(for: SlowResponses.capacity + 2)
         #expect(all == ["503", "blocked"] + (0..<SlowResponses.capacity).map(String.init))
     }
 
-    @Test func oneThatIsNotWantedAnyMore_isNotMade() {
+    @Test func oneThatIsNotWantedAnyMore_isNotMade() async throws {
         let (slow, responses, blocked) = (SlowResponses(), Responses(), Blocked())
-        _ = responses.ask(slow, blocked.work)
+        try await blocked.begin(in: slow, responses)
         let cancel = responses.ask(slow) { Self.number(1) }
         _ = responses.ask(slow) { Self.number(2) }
         cancel?()
-        blocked.mayEnd.change { $0 = true }
-        #expect(responses.wait(for: 2) == ["blocked", "2"])
+        blocked.end()
+        #expect(try await responses.wait(for: 2) == ["blocked", "2"])
     }
 
     private static let curve =
@@ -84,14 +95,13 @@ struct SlowResponsesTests {
         try await RunningService.with(MemorySessions()) { service in
             let (slow, responses, blocked) = (service.api.slowResponses, Responses(), Blocked())
             _ = try await service.ask("POST", "/v1/sessions", #"{"id":"a","preset":"meshing"}"#)
-            _ = responses.ask(slow, blocked.work)
-            _ = blocked.begun.wait { $0 ? true : nil }
+            try await blocked.begin(in: slow, responses)
             let asked = Task { try await service.ask("POST", path, body) }
-            while slow.waitingCount == 0 { await Task.yield() }
+            try await Patience.until { slow.waitingCount == 1 }
             let event = #"{"type":"set","value":3}"#
             #expect(try await service.ask("POST", "/v1/sessions/a/events", event).status == 200)
             #expect(slow.waitingCount == 1)
-            blocked.mayEnd.change { $0 = true }
+            blocked.end()
             let response = try await asked.value
             #expect(response.status == 200)
             #expect(response.body.hasPrefix(beginning))
