@@ -145,7 +145,8 @@ enum ProblemKind: String, CaseIterable {
         case .storageUnavailable:
             "The session can't be loaded or stored at this time. A change may have been made, and may be lost."
         case .tooMuchBuffered:
-            "The bodies and unsent responses of all connections have reached their memory limit. Nothing was changed."
+            "The bodies and unsent responses of all connections have reached their memory limit, or too many responses "
+                + "that take long wait. Nothing was changed."
         case .draining: "The service is stopping and accepts no more traffic."
         }
     }
