@@ -27,7 +27,7 @@ struct ServerObserver: HTTPServerObserver {
 
     private func level(of reason: HTTPRefusalReason) -> Logger.Level {
         // Refusals that a client can cause at will are counted and logged only at debug: they must not fill the log.
-        let isOurs = [.tooManyConnections, .outOfDescriptors, .shuttingDown].contains(reason)
+        let isOurs = [.tooManyConnections, .outOfDescriptors, .shuttingDown, .handlerTimeout].contains(reason)
         return isOurs ? .warning : .debug
     }
 

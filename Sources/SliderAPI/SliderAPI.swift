@@ -15,7 +15,9 @@ package final class SliderAPI: Sendable {
     let index: StaticResponse
     let metrics: Metrics
     let readiness: Readiness
-    let slowResponses = SlowResponses()
+
+    /// What makes curves and long evaluations, and what signs the tokens that bearers make.
+    let (slowResponses, signatures): (SlowResponses, SlowResponses)
     let logger: Logger
 
     /// The clock of streams, rate limits and the workers' deadlines.
@@ -43,6 +45,7 @@ package final class SliderAPI: Sendable {
         self.clock = clock
         self.droppedLogLines = droppedLogLines
         readiness = Readiness()
+        (slowResponses, signatures) = (SlowResponses(logger), SlowResponses(logger))
         metrics = Metrics(workers: workers)
         statics = .shared
         index = StaticResponses.index(version: configuration.version)

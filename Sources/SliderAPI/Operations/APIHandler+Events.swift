@@ -101,12 +101,13 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let eventLimit = try eventRateLimit()
         let evaluation = try Evaluation(try readBody(of: request))
+        if evaluation.isLong { try requireRoom(in: api.slowResponses) }
         let rateLimit = try take(evaluation.eventCount, of: eventLimit)
         guard evaluation.isLong else {
             Self.write(try Self.frames(of: evaluation), rateLimit, into: &response)
             return .ready
         }
-        return api.slowResponses.outcome {
+        return api.slowResponses.outcome(for: client.identity) {
             do throws(Problem) {
                 let frames = try Self.frames(of: evaluation)
                 return { Self.write(frames, rateLimit, into: &$0) }

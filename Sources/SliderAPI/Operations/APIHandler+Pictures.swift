@@ -30,9 +30,10 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at _: Route, with _: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let (control, preset) = try CurveRequest.read(try readBody(of: request))
-        try countResponse(1 + CurvePicture.samples(of: control) / Self.curveSamplesOfEvent)
         // One with 256 stops takes from seven to fourteen milliseconds.
-        return api.slowResponses.outcome {
+        try requireRoom(in: api.slowResponses)
+        try countResponse(1 + CurvePicture.samples(of: control) / Self.curveSamplesOfEvent)
+        return api.slowResponses.outcome(for: client.identity) {
             let curve = CurvePicture.svg(of: control, named: preset?.title)
             return { $0.svg(curve) }
         }

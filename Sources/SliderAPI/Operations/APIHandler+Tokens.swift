@@ -11,9 +11,10 @@ extension APIHandler {
         let narrower = try TokenRequest.read(try readBody(of: request))
         guard let access, let bearer = client.bearer else { throw .noKeys }
         let grant = try access.grant(narrower, to: bearer)
-        let rateLimit = try takeCreation()
         // An RSA signature takes from one to thirty milliseconds.
-        return api.slowResponses.outcome {
+        try requireRoom(in: api.signatures)
+        let rateLimit = try takeCreation()
+        return api.signatures.outcome(for: client.identity) {
             do throws(Problem) {
                 let token = try grant.sign()
                 return { response in

@@ -1,4 +1,6 @@
+import Logging
 import MicroHTTPD
+import RateLimiting
 import ServiceBasics
 import SliderSessions
 import Synchronization
@@ -53,86 +55,118 @@ extension APIHandler {
     }
 }
 
-/// Makes the responses that take milliseconds, one after the other, on a thread that gives way to the workers: no drag
-/// waits for one. The thread runs while there is work.
+extension APIHandler {
+    /// Refuses the current request if there is no room for its response.
+    func requireRoom(in slow: SlowResponses) throws(Problem) {
+        // One that has waited has taken its units already.
+        if !costs.isAgain { try slow.requireRoom(for: client.identity) }
+    }
+}
+
+/// Makes the responses that take milliseconds, one after the other, on a thread of their own: no drag waits for one.
+/// The thread runs while there is work.
 final class SlowResponses: Sendable {
     /// Makes a response.
     typealias Work = @Sendable () -> HTTPOutcome.Writer
 
-    /// The most responses that wait for their turn; another one gets 503.
-    static let capacity = 256
+    /// The most responses that wait for their turn, and the most of one client; another one gets 503.
+    static let (capacity, capacityOfClient) = (128, 32)
 
-    private final class Waiting: Sendable {
+    fileprivate final class Waiting: Sendable {
+        let client: ClientIdentity
         let work: Work
         let respond: @Sendable (@escaping HTTPOutcome.Writer) -> Void
         let isCancelled = Atomic(false)
 
-        init(_ work: @escaping Work, _ respond: @escaping @Sendable (@escaping HTTPOutcome.Writer) -> Void) {
-            (self.work, self.respond) = (work, respond)
+        init(
+            _ client: ClientIdentity, _ work: @escaping Work,
+            _ respond: @escaping @Sendable (@escaping HTTPOutcome.Writer) -> Void
+        ) {
+            (self.client, self.work, self.respond) = (client, work, respond)
         }
     }
 
     private struct State: Sendable {
         var waiting = Queue<Waiting>()
+        var counts: [ClientIdentity: Int] = [:]
         var isRunning = false
+
+        mutating func add(_ added: Waiting) {
+            waiting.append(added)
+            counts[added.client, default: 0] += 1
+        }
+
+        mutating func takeNext() -> Waiting? {
+            guard let next = waiting.popNext() else { return nil }
+            let count = counts[next.client, default: 1] - 1
+            counts[next.client] = count > 0 ? count : nil
+            return next
+        }
     }
 
     private let state = Lock(State())
+    private let logger: Logger
+
+    init(_ logger: Logger) { self.logger = logger }
 
     /// How many responses wait for their turn.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// The outcome of a request whose response is made in its turn.
-    func outcome(_ work: @escaping Work) -> HTTPOutcome {
+    /// Refuses a response for which there is no room, before its request takes anything from a limit.
+    func requireRoom(for client: ClientIdentity) throws(Problem) {
+        let (all, own) = state.withLock { ($0.waiting.count, $0.counts[client] ?? 0) }
+        if own >= Self.capacityOfClient { throw .tooManySlowResponses("\(own) of this client") }
+        if all >= Self.capacity { throw .tooManySlowResponses("\(all)") }
+    }
+
+    /// The outcome of a client's request whose response is made in its turn.
+    func outcome(for client: ClientIdentity, _ work: @escaping Work) -> HTTPOutcome {
         .later { [self] respond in
-            let waiting = Waiting(work, respond)
+            let waiting = Waiting(client, work, respond)
             add(waiting)
             return { waiting.isCancelled.store(true, ordering: .relaxed) }
         }
     }
 
     private func add(_ added: Waiting) {
-        let (hasRoom, mustRun) = state.withLock { state in
-            guard state.waiting.count < Self.capacity else { return (false, false) }
-            state.waiting.append(added)
+        let mustRun = state.withLock { state in
+            state.add(added)
             defer { state.isRunning = true }
-            return (true, !state.isRunning)
-        }
-        guard hasRoom else {
-            return added.respond { Problem.tooManySlowResponses.write(into: &$0) }
+            return !state.isRunning
         }
         guard mustRun else { return }
         do throws(ThreadError) {
-            _ = try BackgroundThread(givesWay: true) { self.run() }
+            _ = try BackgroundThread { self.run() }
         } catch {
-            fail(error)
+            logger.error("fault", metadata: ["detail": "\(error)"])
+            while let next = takeNext() { next.refuse() }
         }
     }
 
     private func run() {
         while let next = takeNext() {
-            if !next.isCancelled.load(ordering: .relaxed) { next.respond(next.work()) }
+            // The response of one that is not wanted any more is counted all the same.
+            if next.isCancelled.load(ordering: .relaxed) { next.refuse() } else { next.respond(next.work()) }
         }
     }
 
     private func takeNext() -> Waiting? {
         state.withLock { state in
-            let next = state.waiting.popNext()
+            let next = state.takeNext()
             if next == nil { state.isRunning = false }
             return next
         }
     }
+}
 
-    /// Responds to all that wait, because there is no thread. The next request tries again.
-    private func fail(_ error: ThreadError) {
-        let problem = Problem(.internalFault, error.description)
-        while let next = takeNext() { next.respond { problem.write(into: &$0) } }
-    }
+extension SlowResponses.Waiting {
+    fileprivate func refuse() { respond { Problem.tooManySlowResponses("too many").write(into: &$0) } }
 }
 
 extension Problem {
-    fileprivate static let tooManySlowResponses = Problem(
-        .tooMuchBuffered,
-        "\(SlowResponses.capacity) curves, long evaluations and signatures wait already, the most that may",
-        headers: [(.retryAfter, "1")])
+    fileprivate static func tooManySlowResponses(_ count: String) -> Problem {
+        Problem(
+            .tooMuchBuffered, "\(count) curves, long evaluations or signatures wait already, the most that may",
+            headers: [(.retryAfter, "1")])
+    }
 }

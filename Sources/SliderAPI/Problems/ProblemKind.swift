@@ -196,7 +196,8 @@ enum ProblemKind: String, CaseIterable {
         case .storageFull: "Delete sessions that are no longer used, or try again after the time in Retry-After."
         case .storageUnavailable:
             "Send the same request again after the time in Retry-After. For events with gesture and seq this is safe."
-        case .tooMuchBuffered: "Try again after the time in Retry-After, with a smaller body if possible."
+        case .tooMuchBuffered:
+            "Try again after the time in Retry-After; a smaller body or fewer requests at a time may help."
         case .draining: "Try again after the time in Retry-After; another instance will respond."
         }
     }

@@ -20,15 +20,20 @@ package struct Evaluation: Sendable {
     var eventCount: Int { events.count }
 
     /// Whether it takes longer than about half a millisecond.
-    var isLong: Bool { events.count * (Self.heightsOfEvent + barCount) > Self.shortHeights }
+    var isLong: Bool {
+        events.count * (Self.heightsOfThumb * thumbCount + Self.barCount(of: timeline.control)) > Self.shortHeights
+    }
 
-    /// An event takes as long as so many bar heights take to be written.
-    private static let heightsOfEvent = 30
+    /// An event takes as long for each thumb as so many bar heights take to be written.
+    private static let heightsOfThumb = 30
 
     /// So many bar heights take about half a millisecond.
     private static let shortHeights = 4_000
 
-    private var barCount: Int { Self.barCount(of: timeline.control) }
+    private var thumbCount: Int {
+        guard case .slider(let slider) = timeline.control else { return 1 }
+        return slider.description.thumbs?.count ?? 1
+    }
 
     private static func barCount(of control: Control) -> Int {
         guard case .slider(let slider) = control else { return 0 }

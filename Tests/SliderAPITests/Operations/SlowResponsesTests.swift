@@ -1,5 +1,7 @@
 import Foundation
+import Logging
 import MicroHTTPD
+import RateLimiting
 import ServiceBasics
 import SliderSessions
 import TestPatience
@@ -20,7 +22,7 @@ struct SlowResponsesTests {
 
         /// Has the thread begin the work.
         func begin(in slow: SlowResponses, _ responses: Responses) async throws {
-            _ = responses.ask(slow, work)
+            responses.ask(slow, work)
             try await Patience.until { slow.waitingCount == 0 }
         }
 
@@ -32,8 +34,11 @@ struct SlowResponsesTests {
         private let bodies = Lock<[String]>([])
 
         /// Asks for a response.
-        func ask(_ slow: SlowResponses, _ work: @escaping SlowResponses.Work) -> HTTPOutcome.Cancellation? {
-            guard case .later(let start) = slow.outcome(work) else { return nil }
+        @discardableResult
+        func ask(
+            _ slow: SlowResponses, of client: ClientIdentity = .network(1), _ work: @escaping SlowResponses.Work
+        ) -> HTTPOutcome.Cancellation? {
+            guard case .later(let start) = slow.outcome(for: client, work) else { return nil }
             return start { write in
                 var response = HTTPResponse()
                 write(&response)
@@ -55,33 +60,50 @@ struct SlowResponsesTests {
     private static func number(_ number: Int) -> HTTPOutcome.Writer { { $0.body = Array("\(number)".utf8) } }
 
     @Test func theyComeInTheirOrder_alsoAfterAPause() async throws {
-        let (slow, responses) = (SlowResponses(), Responses())
+        let (slow, responses) = (Self.slow(), Responses())
         for round in 1...3 {
-            for number in 0..<10 { _ = responses.ask(slow) { Self.number(number) } }
+            for number in 0..<10 { responses.ask(slow) { Self.number(number) } }
             #expect(try await responses.wait(for: round * 10).suffix(10) == (0..<10).map(String.init)[...])
         }
     }
 
-    @Test func moreThanMayWait_areRefused() async throws {
-        let (slow, responses, blocked) = (SlowResponses(), Responses(), Blocked())
+    @Test func aClientHasAQuarter_andAllTogetherHaveABound() async throws {
+        let (slow, responses, blocked) = (Self.slow(), Responses(), Blocked())
         try await blocked.begin(in: slow, responses)
-        for number in 0..<SlowResponses.capacity { _ = responses.ask(slow) { Self.number(number) } }
-        #expect(responses.all == [])
-        _ = responses.ask(slow) { Self.number(-1) }
-        #expect(responses.all == ["503"])
+        let share = SlowResponses.capacityOfClient
+        for number in 0..<SlowResponses.capacity {
+            let client = ClientIdentity.network(UInt64(number / share))
+            try slow.requireRoom(for: client)
+            responses.ask(slow, of: client) { Self.number(number) }
+            if number % share == share - 1, number < SlowResponses.capacity - 1 {
+                #expect(Self.refusal(of: client, by: slow)?.hasPrefix("\(share) of this client ") == true)
+                #expect(Self.refusal(of: .network(99), by: slow) == nil)
+            }
+        }
+        #expect(Self.refusal(of: .network(99), by: slow)?.hasPrefix("\(SlowResponses.capacity) curves") == true)
         blocked.end()
-        let all = try await responses.wait(for: SlowResponses.capacity + 2)
-        #expect(all == ["503", "blocked"] + (0..<SlowResponses.capacity).map(String.init))
+        let all = try await responses.wait(for: SlowResponses.capacity + 1)
+        #expect(all == ["blocked"] + (0..<SlowResponses.capacity).map(String.init))
+        #expect(Self.refusal(of: .network(0), by: slow) == nil)
     }
 
-    @Test func oneThatIsNotWantedAnyMore_isNotMade() async throws {
-        let (slow, responses, blocked) = (SlowResponses(), Responses(), Blocked())
+    private static func slow() -> SlowResponses {
+        SlowResponses(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    private static func refusal(of client: ClientIdentity, by slow: SlowResponses) -> String? {
+        do throws(Problem) { try slow.requireRoom(for: client) } catch { return error.detail }
+        return nil
+    }
+
+    @Test func oneThatIsNotWantedAnyMore_isNotMade_butCounted() async throws {
+        let (slow, responses, blocked) = (Self.slow(), Responses(), Blocked())
         try await blocked.begin(in: slow, responses)
         let cancel = responses.ask(slow) { Self.number(1) }
-        _ = responses.ask(slow) { Self.number(2) }
+        responses.ask(slow) { Self.number(2) }
         cancel?()
         blocked.end()
-        #expect(try await responses.wait(for: 2) == ["blocked", "2"])
+        #expect(try await responses.wait(for: 3) == ["blocked", "503", "2"])
     }
 
     private static let curve =
