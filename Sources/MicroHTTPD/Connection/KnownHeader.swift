@@ -18,6 +18,7 @@ enum KnownHeader: UInt8, CaseIterable {
     case xRequestID
     case idempotencyKey
     case authorization
+    case contentEncoding
 
     /// The field's name as the specifications write it.
     var name: StaticString {
@@ -40,6 +41,7 @@ enum KnownHeader: UInt8, CaseIterable {
         case .xRequestID: "X-Request-ID"
         case .idempotencyKey: "Idempotency-Key"
         case .authorization: "Authorization"
+        case .contentEncoding: "Content-Encoding"
         }
     }
 }
@@ -65,6 +67,7 @@ extension KnownHeader {
         case 13: ofThirteenLetters(first)
         case 14: .contentLength
         case 15: first == UInt8(ascii: "a") ? .acceptEncoding : .idempotencyKey
+        case 16: .contentEncoding
         case 17: .transferEncoding
         case 29: .accessControlRequestMethod
         default: nil

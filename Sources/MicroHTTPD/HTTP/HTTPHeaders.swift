@@ -141,7 +141,7 @@ extension HTTPHeaderName {
     /// `Server`: the server's program (RFC 9110 §10.2.4).
     public static let server = HTTPHeaderName(rawValue: "Server")
     /// `Content-Encoding`: how the body is coded (RFC 9110 §8.4).
-    public static let contentEncoding = HTTPHeaderName(rawValue: "Content-Encoding")
+    public static let contentEncoding = HTTPHeaderName(.contentEncoding)
     /// `Access-Control-Allow-Origin`: the origins that may read the response (WHATWG Fetch §3.3.3).
     public static let accessControlAllowOrigin = HTTPHeaderName(rawValue: "Access-Control-Allow-Origin")
     /// `Access-Control-Allow-Methods`: the methods that may be used (WHATWG Fetch §3.3.3).

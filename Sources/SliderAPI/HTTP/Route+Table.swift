@@ -6,9 +6,10 @@ import AccessTokens
 /// whether a request extends the life of the session in the path. Pages, their files, the contract and the health
 /// checks need no token. Each operation states its need, so that none is forgotten. An operation is a method of
 /// ``APIHandler``, in `Operations`. A closure without a context calls it, because a method as a value would cost each
-/// request an allocation. Entries are compared in order; a drag's is the first.
+/// request an allocation. Entries are compared in order; a drag's is the first. An array, because to look into an
+/// inline array that is static copies all of it.
 extension Route {
-    static let table: InlineArray<_, RouteDefinition> = [
+    static let table: [RouteDefinition] = [
         RouteDefinition("/v1/sessions/{id}/events", touchesSession: true)
             .post(needs: .scope(.sessionsWrite)) { api, request, route, response throws(Problem) in
                 try api.applyEvents(request, at: route, with: &response)
