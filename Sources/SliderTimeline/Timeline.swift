@@ -249,12 +249,15 @@ extension Timeline {
     ///
     /// - Throws: why the first refused event was refused, with its index. The timeline is then unchanged.
     public mutating func apply(_ events: [SessionEvent], at moment: Int64) throws(EventError) -> AppliedBatch {
-        var applied = AppliedBatch()
         guard events.count > 1 else {
             // A single event, as in a drag, needs no draft: the engine leaves the state unchanged when it refuses.
-            if let event = events.first { applied.add(try apply(event, at: moment), of: event) }
-            return applied
+            guard let event = events.first else { return AppliedBatch(gesture: gesture) }
+            let frame = try apply(event, at: moment)
+            return AppliedBatch(
+                frame: frame, stale: frame == nil ? 1 : 0, by: frame == nil ? nil : EventName(of: event),
+                gesture: gesture)
         }
+        var applied = AppliedBatch()
         var draft = self
         // The draft has a trace of its own, for the batch alone, so that the long trace is not copied.
         if !traces.isEmpty { draft.traces = [startedTrace(capacity: events.count)] }
@@ -262,6 +265,7 @@ extension Timeline {
             do { applied.add(try draft.apply(event, at: moment), of: event) } catch { throw error.at(index) }
         }
         adopt(&draft)
+        applied.gesture = gesture
         return applied
     }
 
@@ -289,7 +293,8 @@ public struct AppliedBatch: Sendable {
     /// The name of the last event that was applied; nil if every event was stale.
     public private(set) var by: EventName?
 
-    init() {}
+    /// The name of the gesture under way afterwards, if one is and has a name.
+    public fileprivate(set) var gesture: String?
 
     /// Adds the result of the next event: its frame, or nil if it was stale.
     mutating func add(_ next: Frame?, of event: SessionEvent) {

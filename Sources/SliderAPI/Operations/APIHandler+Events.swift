@@ -58,9 +58,10 @@ struct EventsResponse: Rendering {
         (RateLimitFields(.sessionEvents, sessionRate, left: left) ?? rateLimit)?.write(into: &response)
     }
 
-    func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
+    func write(_ applied: borrowing AppliedEvents, into response: inout HTTPResponse) {
         guard response.declare(applied, preferences) else { return }
-        response.json { FrameWriter(applied, of: id, preferences).write(applied.shown.frame, to: &$0) }
+        let writer = FrameWriter(applied, of: id, preferences)
+        response.json { writer.write(applied.shown.frame, to: &$0) }
     }
 
     func problem(for error: SessionError) -> Problem {
@@ -81,16 +82,16 @@ extension HTTPResponse {
 
 extension FrameWriter {
     /// Makes a writer of the frame of applied events.
-    init(_ applied: AppliedEvents, of id: SessionID, _ preferences: Preferences) {
-        self.init(applied.shown, of: id)
-        stale = applied.stale
-        if preferences.wantsChecksum { confirmation = applied.confirmation?.withoutEvents }
+    init(_ applied: borrowing AppliedEvents, of id: SessionID, _ preferences: Preferences) {
+        self.init(
+            session: id, tag: applied.shown.tag, gesture: applied.shown.gesture, stale: applied.stale,
+            reshapes: applied.shown.reshapes,
+            confirmation: preferences.wantsChecksum ? applied.confirmation?.withoutEvents : nil)
     }
 
     /// Makes a writer of what a session shows.
     init(_ shown: SessionFrame, of id: SessionID?) {
-        self.init(session: id, tag: shown.tag, gesture: shown.gesture)
-        reshapes = shown.reshapes
+        self.init(session: id, tag: shown.tag, gesture: shown.gesture, reshapes: shown.reshapes)
     }
 }
 

@@ -182,7 +182,9 @@ extension ApplyOperation {
             if isShown, let frame = applied.frame, let confirmation { session.show(frame, confirmation, in: context) }
             return .success(
                 AppliedEvents(
-                    shown: SessionFrame(of: session.timeline, tag: session.tag, frame: applied.frame),
+                    shown: SessionFrame(
+                        tag: session.tag, frame: applied.frame ?? session.timeline.frame,
+                        gesture: applied.gesture, reshapes: session.timeline.reshapes),
                     stale: applied.stale, confirmation: confirmation, left: left))
         } catch {
             return .failure(SessionError(error, on: session.timeline, at: session.tag))

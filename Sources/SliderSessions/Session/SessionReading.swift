@@ -27,6 +27,14 @@ package struct SessionFrame: Sendable, Equatable {
         reshapes = timeline.reshapes
     }
 
+    /// What a session shows, from its parts: to pass a session's timeline is to copy it, which a drag can't afford.
+    init(tag: SessionTag, frame: Frame, gesture: String?, reshapes: Int64) {
+        self.tag = tag
+        self.frame = frame
+        self.gesture = gesture
+        self.reshapes = reshapes
+    }
+
     /// Compares only the tags: two frames of one version may differ in their cues.
     package static func == (one: SessionFrame, other: SessionFrame) -> Bool { one.tag == other.tag }
 }

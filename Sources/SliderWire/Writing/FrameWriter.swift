@@ -47,11 +47,16 @@ package struct FrameWriter {
     package var confirmation: Confirmation?
 
     /// Makes a writer of the frames of one version of a session, or of an evaluation.
-    package init(session: SessionID? = nil, tag: SessionTag, gesture: String? = nil, stale: Int = 0) {
+    package init(
+        session: SessionID? = nil, tag: SessionTag, gesture: String? = nil, stale: Int = 0, reshapes: Int64 = 0,
+        confirmation: Confirmation? = nil
+    ) {
         self.session = session
         self.tag = tag
         self.gesture = gesture
         self.stale = stale
+        self.reshapes = reshapes
+        self.confirmation = confirmation
     }
 
     package func write(_ frame: borrowing Frame, to writer: inout JSONWriter) {
