@@ -138,6 +138,18 @@ class Slider:
         return httpx.get(f"http://127.0.0.1:{self.proxy.port}/v1/sessions/{self.session}/frame").json()
 
 
+def moves_of(posts: list[dict[str, Any]]) -> list[set[tuple[str, float]]]:
+    """The gestures and places that are new in each request: a finger that rests repeats its last place, as often as a
+    slow machine gives it time to."""
+    known: set[tuple[str, float]] = set()
+    moves = []
+    for post in posts:
+        places = {(event["gesture"], event["x"]) for event in post["events"]}
+        moves.append(places - known)
+        known |= places
+    return moves
+
+
 def without_request(frame: dict[str, Any]) -> dict[str, Any]:
     """A frame without what it tells of the request that it is the response to, or of the way that it came."""
     return {name: value for name, value in frame.items() if name not in OF_THE_REQUEST}

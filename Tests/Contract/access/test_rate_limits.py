@@ -247,6 +247,22 @@ def test_what_costs_much_counts_as_an_event(method: str, target: str, more: dict
         assert client.get(path).status_code == client.get(f"{path}/frame").status_code == 200
 
 
+def test_a_picture_counts_by_its_length():
+    with limited("--client-events", "10") as client:
+        path = f"{session(client)}/picture.svg"
+        sizes, began = [], time.monotonic()
+
+        def ask() -> httpx.Response:
+            response = client.get(path)
+            if response.status_code == 200:
+                sizes.append(len(response.content))
+            return response
+
+        refused(until_refused(ask), "client-events", range(1, 4))
+        # As an event for each 512 bytes, once it is made: 25 may come at once, and 10 more each second.
+        assert sizes and sum(size // 512 for size in sizes[:-1]) <= 25 + 10 * (time.monotonic() - began)
+
+
 def test_a_curve_counts_by_what_the_engine_does_for_it():
     stops = CURVE["control"] | {"snapping": {"kind": "magnet", "stops": [it / 10 for it in range(100)]}}
     with limited("--client-events", "400") as client:

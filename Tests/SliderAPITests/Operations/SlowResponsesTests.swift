@@ -129,4 +129,35 @@ struct SlowResponsesTests {
             #expect(response.body.hasPrefix(beginning))
         }
     }
+
+    @Test(arguments: [("/v1/curve.svg", curve, 100), ("/v1/evaluate", evaluation, 20)])
+    func oneForWhichThereIsNoRoom_takesNothingOfTheLimit(path: String, body: String, count: Int) async throws {
+        let limits = RateLimits(clientEvents: RateLimits.events(200))
+        try await RunningService.with(MemorySessions(), limits: limits) { service in
+            let (slow, responses, blocked) = (service.api.slowResponses, Responses(), Blocked())
+            _ = try await service.ask("POST", "/v1/sessions", #"{"id":"a","preset":"meshing"}"#)
+            try await blocked.begin(in: slow, responses)
+            for number in 0..<SlowResponses.capacity {
+                let other = ClientIdentity.network(UInt64(number / SlowResponses.capacityOfClient))
+                responses.ask(slow, of: other) { Self.number(number) }
+            }
+            // 500 events may come at once. That their bodies are read counts, too, but less than to make them would.
+            for _ in 0..<count { #expect(try await service.ask("POST", path, body).status == 503) }
+            let event = #"{"type":"set","value":3}"#
+            #expect(try await service.ask("POST", "/v1/sessions/a/events", event).status == 200)
+            blocked.end()
+            _ = try await responses.wait(for: SlowResponses.capacity + 1)
+        }
+    }
+
+    /// How long an event takes is about the same for each thumb of a slider.
+    @Test(arguments: [(1, 40, false), (4, 40, true), (1, 200, true), (4, 20, false)])
+    func anEvaluation_isLong_byItsEventsAndThumbs(thumbs: Int, events: Int, isLong: Bool) throws {
+        let values = (1...thumbs).map { "\($0 * 10)" }.joined(separator: ",")
+        let several = thumbs > 1 ? #","thumbs":{"count":\#(thumbs),"initialValues":[\#(values)]}"# : ""
+        let event = thumbs > 1 ? #"{"type":"set","value":15,"thumb":0}"# : #"{"type":"set","value":15}"#
+        let all = Array(repeating: event, count: events).joined(separator: ",")
+        let body = #"{"control":{"range":{"lower":0,"upper":100}\#(several)},"events":[\#(all)]}"#
+        #expect(try Evaluation(Array(body.utf8)).isLong == isLong)
+    }
 }

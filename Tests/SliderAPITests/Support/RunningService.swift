@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import MicroHTTPD
+import RateLimiting
 import SliderAPI
 import SliderSessions
 
@@ -15,11 +16,14 @@ struct RunningService {
     private let port: Int
 
     /// Runs the body beside a service whose sessions live in a store.
-    static func with(_ store: any SessionStore, _ body: (RunningService) async throws -> Void) async throws {
+    static func with(
+        _ store: any SessionStore, limits: RateLimits = .off, _ body: (RunningService) async throws -> Void
+    ) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.port = 0
         configuration.workers = 1
-        let settings = SliderAPIConfiguration(version: "test", allowedOrigins: ["https://app.example"])
+        var settings = SliderAPIConfiguration(version: "test", allowedOrigins: ["https://app.example"])
+        settings.rateLimiter = RateLimiter(limits)
         let api = SliderAPI(
             settings, store: store, workers: 1, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let server = HTTPServer(configuration, observer: api.observer, makeHandler: api.makeHandler)
