@@ -293,7 +293,8 @@ public struct AppliedBatch: Sendable {
     /// The name of the last event that was applied; nil if every event was stale.
     public private(set) var by: EventName?
 
-    /// The name of the gesture under way afterwards, if one is and has a name.
+    /// The name of the gesture under way afterwards, if one is and has a name. It is here because to ask the timeline
+    /// after a drag would copy it.
     public fileprivate(set) var gesture: String?
 
     /// Adds the result of the next event: its frame, or nil if it was stale.

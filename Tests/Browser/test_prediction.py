@@ -13,7 +13,7 @@ from conftest import Opening
 from prediction.network import Network
 from prediction.opening import network, opened
 from prediction.proxy import proxying
-from prediction.slider import WIDTH, pages, sweep, moves_of, without_request
+from prediction.slider import WIDTH, moves_of, pages, sweep, without_request
 from prediction.watcher import Watcher, texts
 from service import Service
 from waiting import pictures
