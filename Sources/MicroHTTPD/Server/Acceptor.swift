@@ -1,7 +1,7 @@
 import Glibc
 import ServiceBasics
 
-/// Accepts connections on the first worker's thread and distributes them to the workers in turn.
+/// Accepts connections on the first worker's thread and distributes them in turn to the workers in use.
 ///
 /// There is one listening socket, not one per worker with SO_REUSEPORT: connections spread evenly, one limit applies to
 /// all, and a port in use is an error.
@@ -149,8 +149,9 @@ final class Acceptor {
             return
         }
         state.connectionBegan()
-        let mailbox = state.mailboxes[nextWorker]
-        nextWorker = (nextWorker + 1) % state.mailboxes.count
+        let inUse = min(max(1, state.configuration.workersInUse()), state.mailboxes.count)
+        let mailbox = state.mailboxes[nextWorker % inUse]
+        nextWorker = (nextWorker + 1) % inUse
         if mailbox === worker.mailbox {
             worker.adopt(socket)
         } else if !mailbox.post(socket) {

@@ -11,6 +11,11 @@ public struct HTTPServerConfiguration: Sendable {
     /// The number of worker threads, 1 … 1,024; by default one per online core.
     public var workers = HTTPServerConfiguration.onlineCores
 
+    /// How many of the workers get new connections; a number outside 1 … `workers` counts as the nearest one. Asked for
+    /// each connection, on the first worker's thread: it must return soon. By default all of them. Connections stay at
+    /// their worker.
+    public var workersInUse: @Sendable () -> Int = { .max }
+
     /// The longest request body, in bytes. A longer one gets a 413.
     public var maximumBodySize = 1 << 20
 

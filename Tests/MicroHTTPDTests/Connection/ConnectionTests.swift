@@ -1,3 +1,4 @@
+import ServiceBasics
 import Testing
 
 @testable import MicroHTTPD
@@ -23,12 +24,25 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func workersGetConnectionsInTurn() async throws {
+        /// How many workers are in use when each connection is made; nil for the default.
+        @Test(
+            arguments: [
+                ("012012012", nil), ("012012012", [3, 3, 3, 4, 4, 4, .max, .max, .max]),
+                ("010101010", Array(repeating: 2, count: 9)), ("000000000", [1, 1, 1, 0, 0, 0, -1, .min, 1]),
+                ("010001012", [3, 3, 1, 1, 2, 2, 3, 3, 3]),
+            ] as [(String, [Int]?)])
+        func workersInUse_getConnectionsInTurn(_ expected: String, _ inUse: [Int]?) async throws {
             let respond: TestHandler.Respond = { request, response in
                 response.body += "\(request.worker)".utf8
                 return .ready
             }
-            try await TestServer.with(respond, configure: setting(\.workers, to: 3)) { server in
+            let configure = { (configuration: inout HTTPServerConfiguration) in
+                configuration.workers = 3
+                guard let inUse else { return }
+                let rest = Lock(inUse[...])
+                configuration.workersInUse = { rest.withLock { $0.popFirst() } ?? 0 }
+            }
+            try await TestServer.with(respond, configure: configure) { server in
                 let workers = try await onThread {
                     let clients = try (0..<9).map { _ in try RawClient(port: server.port) }
                     return try clients.map { client in
@@ -36,7 +50,7 @@ extension MicroHTTPDSuite {
                         return try client.response().text
                     }
                 }
-                #expect(workers == ["0", "1", "2", "0", "1", "2", "0", "1", "2"])
+                #expect(workers.joined() == expected)
             }
         }
 
