@@ -130,7 +130,9 @@ struct SlowResponsesTests {
         }
     }
 
-    @Test(arguments: [("/v1/curve.svg", curve, 100), ("/v1/evaluate", evaluation, 20)])
+    @Test(
+        .timeLimit(.minutes(Patience.minutes)),
+        arguments: [("/v1/curve.svg", curve, 100), ("/v1/evaluate", evaluation, 20)])
     func oneForWhichThereIsNoRoom_takesNothingOfTheLimit(path: String, body: String, count: Int) async throws {
         let limits = RateLimits(clientEvents: RateLimits.events(200))
         try await RunningService.with(MemorySessions(), limits: limits) { service in
