@@ -148,6 +148,7 @@ let package = Package(
             name: "DetentTests",
             dependencies: [
                 "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderRecords", "SliderSessions", "TestPatience", "detent",
+                .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]

@@ -1,7 +1,8 @@
 import Redis
+import ServiceBasics
 package import SliderRecords
 
-/// What the processes of a service have open.
+/// What the processes of a service have open, and where they run.
 extension RedisRecordStore {
     /// For how long the counts of a process are counted after it told them, in milliseconds.
     private static let countsLife: Int64 = 10_000
@@ -9,12 +10,14 @@ extension RedisRecordStore {
     package func exchange(
         _ own: ProcessCounts, _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void
     ) {
-        exchange(own, life: Self.countsLife, receiver)
+        exchange(own, bootID: ProcessTable.bootID, life: Self.countsLife, receiver)
     }
 
-    /// - Parameter life: for how long the counts of a process are counted, in milliseconds.
+    /// - Parameters:
+    ///   - bootID: that of the machine that this process runs on; nil if it is not known.
+    ///   - life: for how long the counts of a process are counted, in milliseconds.
     func exchange(
-        _ own: ProcessCounts, life: Int64,
+        _ own: ProcessCounts, bootID: String?, life: Int64,
         _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void
     ) {
         guard case .connected = commands.state else {
@@ -26,11 +29,33 @@ extension RedisRecordStore {
             call.append(Int64(own.streams))
             call.append(Int64(own.resident))
             call.append(life)
+            call.append(bootID ?? "")
             return call
         }
         call(make) { [health] result in
             receiver(Self.read(result, health) { reply throws(ReplicatedStoreError) in try StoreReply.counts(reply) })
         }
+    }
+
+    /// Takes back what this process told of itself, so that it counts no longer, and closes the connections. If Redis
+    /// refuses, or does not reply, the process counts until its counts are too old; also if an exchange that is under
+    /// way has to be sent again.
+    ///
+    /// - Parameter limit: how long to wait for Redis to reply.
+    package func stop(within limit: Duration) async {
+        var command = RedisCommand("HDEL")
+        command.append(StoreKeys.processes)
+        command.append(process)
+        // Closing the connections makes the command fail, which ends the wait.
+        let closing = Task { [self] in
+            try await Task.sleep(for: limit)
+            close()
+        }
+        await withCheckedContinuation { done in
+            do throws(RedisError) { try commands.send(command) { _ in done.resume() } } catch { done.resume() }
+        }
+        closing.cancel()
+        close()
     }
 }
 
@@ -38,23 +63,29 @@ extension StoreScripts {
     /// Stores what this process has open, and sums what the others have. A process that has died counts until its
     /// counts are too old, and is then removed.
     ///
-    /// KEYS: the counts of each process, as `time:streams:sessions in memory`. ARGV: process, its streams, its sessions
-    /// in memory, the life of counts in milliseconds. Replies with how many others there are, and their two sums.
+    /// KEYS: the counts of each process, as `time:streams:sessions in memory:boot ID`. ARGV: process, its streams, its
+    /// sessions in memory, the life of counts in milliseconds, its boot ID. Replies with how many others there are, how
+    /// many of them have the same boot ID, and their two sums.
     static let exchange = RedisScript(
         functions + """
             local key = KEYS[1]
-            local process, streams, resident, life = unpack(ARGV)
-            local time, others = now(), {0, 0, 0}
+            local process, streams, resident, life, bootID = unpack(ARGV)
+            local time, others = now(), {0, 0, 0, 0}
+            -- A full Redis refuses a write that may need memory, but not after another write of the same script. What
+            -- is added is a short field for each process.
+            redis.call('HDEL', key, process)
             local found = redis.call('HGETALL', key)
             for i = 1, #found, 2 do
-              local at, itsStreams, itsResident = string.match(found[i + 1], '^(%d+):(%d+):(%d+)')
-              if not at or time - at >= tonumber(life) then
+              local at, itsStreams, itsResident, rest = string.match(found[i + 1], '^(%d+):(%d+):(%d+)(.*)$')
+              -- Counts of the future are those of a process that died before the clock was set back.
+              if not at or math.abs(time - at) >= tonumber(life) then
                 redis.call('HDEL', key, found[i])
-              elseif found[i] ~= process then
-                others = {others[1] + 1, others[2] + itsStreams, others[3] + itsResident}
+              else
+                local here = bootID ~= '' and string.match(rest, '^:([^:]*)') == bootID and 1 or 0
+                others = {others[1] + 1, others[2] + here, others[3] + itsStreams, others[4] + itsResident}
               end
             end
-            redis.call('HSET', key, process, string.format('%d', time) .. ':' .. streams .. ':' .. resident)
+            redis.call('HSET', key, process, string.format('%d', time) .. ':' .. streams .. ':' .. resident .. ':' .. bootID)
             redis.call('PEXPIRE', key, life)
             return others
             """)
@@ -64,9 +95,11 @@ extension StoreReply {
     /// What other processes have open.
     static func counts(_ reply: RedisReply) throws(ReplicatedStoreError) -> ProcessCounts {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
-        guard let parts = reply.array, parts.count == 3, let processes = count(parts[0]), let streams = count(parts[1]),
-            let resident = count(parts[2])
+        guard let parts = reply.array, parts.count == 4, let processes = count(parts[0]), let here = count(parts[1]),
+            let streams = count(parts[2]), let resident = count(parts[3])
         else { throw unreadable }
-        return ProcessCounts(processes: processes, streams: streams, resident: resident)
+        // One more, or another process's, must not overflow.
+        guard here <= processes, max(processes, streams, resident) <= 1 << 48 else { throw unreadable }
+        return ProcessCounts(processes: processes, onThisMachine: here, streams: streams, resident: resident)
     }
 }

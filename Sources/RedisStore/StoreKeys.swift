@@ -13,7 +13,7 @@ struct StoreKeys {
     /// Written to find out whether the server takes changes.
     static let probe = Array("detent:probe".utf8)
 
-    /// What each process has open.
+    /// What each process has open, and where it runs.
     static let processes = Array("detent:processes".utf8)
 
     /// The sessions with a trace, and the sum of the events that their traces may have.

@@ -3,6 +3,11 @@ import Glibc
 /// Which process holds something, for messages to people, as "process 4711 (detent)". It is read from proc(5), which
 /// may hide the processes of other users and of other containers.
 package enum ProcessTable {
+    /// The kernel's boot ID (random(4)): random, and new with each start of the machine. The containers of Docker and
+    /// Kubernetes have that of their machine, those of LXC and systemd-nspawn each one of its own. Nil if it can't be
+    /// read.
+    package static let bootID = lines(of: "/proc/sys/kernel/random/boot_id").first.map(String.init)
+
     /// The process that has the lock (flock(2)) of an open file; nil if it is not known.
     package static func holder(ofLock descriptor: Int32) -> String? {
         var status = stat()

@@ -21,10 +21,12 @@ extension ReplicatedStoreSuite {
             let stores = try (0..<3).map { _ in try store() }
             defer { for store in stores { store.close() } }
             let life: Int64 = 3_600_000
-            func exchange(_ number: Int, _ own: ProcessCounts) async throws -> ProcessCounts {
-                try await Patience.until("store \(number) is not connected") { stores[number].failure == nil }
+            func exchange(
+                _ number: Int, _ own: ProcessCounts, bootID: String? = nil
+            ) async throws -> ProcessCounts {
+                try await Patience.until("store \(number) is not connected") { stores[number].state.server != nil }
                 return try await withCheckedContinuation { continuation in
-                    stores[number].exchange(own, life: life) { continuation.resume(returning: $0) }
+                    stores[number].exchange(own, bootID: bootID, life: life) { continuation.resume(returning: $0) }
                 }.get()
             }
             #expect(try await exchange(0, ProcessCounts(streams: 1, resident: 2)) == ProcessCounts())
@@ -40,16 +42,46 @@ extension ReplicatedStoreSuite {
                     == ProcessCounts(processes: 2, streams: 110, resident: 220))
             let parts = try #require(try await command("TIME").array)
             let now = try #require(parts.first?.text.flatMap { Int64($0) }) * 1_000
-            // One has died long ago, one is of a later version, and one can't be read.
+            // One has died long ago, one before the clock was set back; one is of a later version, and one can't be
+            // read.
             _ = try await command(
-                "HSET", "detent:processes", "dead", "\(now - life):7:7", "later",
+                "HSET", "detent:processes", "dead", "\(now - life):7:7", "ahead", "\(now + 2 * life):7:7", "later",
                 "\(now):1000:2000:and more", "odd", "x")
             #expect(
                 try await exchange(1, ProcessCounts())
                     == ProcessCounts(processes: 3, streams: 1_103, resident: 2_200))
+            // Those on one machine are counted. Two whose boot IDs are not known are not.
+            #expect(try await exchange(0, ProcessCounts(), bootID: "here").onThisMachine == 0)
+            #expect(try await exchange(1, ProcessCounts(), bootID: "there").onThisMachine == 0)
+            #expect(try await exchange(2, ProcessCounts(), bootID: "here").onThisMachine == 1)
+            #expect(try await exchange(1, ProcessCounts(), bootID: "here").onThisMachine == 2)
+            #expect(try await exchange(1, ProcessCounts()).onThisMachine == 0)
+            #expect(try await exchange(2, ProcessCounts()).onThisMachine == 0)
             #expect(try await command("HEXISTS", "detent:processes", "dead") == .integer(0))
             #expect(try await command("HLEN", "detent:processes") == .integer(4))
             #expect(try #require(try await command("PTTL", "detent:processes").integer) > 0)
+            // Also a full server counts, and takes another process.
+            _ = try await command("HDEL", "detent:processes", String(decoding: stores[0].process, as: UTF8.self))
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            #expect(try await exchange(0, ProcessCounts(streams: 5)).processes == 3)
+            #expect(try await exchange(1, ProcessCounts()).streams == 1_005)
+            _ = try await command("CONFIG", "SET", "maxmemory", "0")
+            // One that stops counts no longer.
+            await stores[2].stop(within: .seconds(Patience.seconds))
+            try await Patience.until("store 2 is not closed") { stores[2].state == .closed }
+            #expect(try await command("HLEN", "detent:processes") == .integer(3))
+            #expect(try await exchange(1, ProcessCounts()).processes == 2)
+            await stores[2].stop(within: .seconds(Patience.seconds))
+        }
+
+        @Test(.timeLimit(.minutes(Patience.minutes)))
+        func aProcessStops_ifTheServerDoesNotReply() async throws {
+            let store = try store { $0.timeout = .seconds(Patience.minutes * 120) }
+            try await Patience.until("the store is not connected") { store.state.server != nil }
+            _ = try await command("CLIENT", "PAUSE", "3600000", "WRITE")
+            await store.stop(within: .zero)
+            try await Patience.until("the store is not closed") { store.state == .closed }
+            _ = try await command("CLIENT", "UNPAUSE")
         }
 
         init() throws { redis = try .forStores() }

@@ -198,7 +198,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     func exchange(
         _ own: ProcessCounts, _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void
     ) {
-        call(needsMemory: true, { [server, process] _ in server.exchange(own, of: process) }, receiver)
+        call({ [server, process] _ in server.exchange(own, of: process) }, receiver)
     }
 
     func keepAlive(_ id: SessionID, watchers: @escaping @Sendable () -> Int) {

@@ -164,14 +164,15 @@ extension SimulatedServer {
         (data.streaming[id] ?? [:]).count { $0.key != process && $0.value > now }
     }
 
-    /// Stores what a process has open, and sums what the others have.
+    /// Stores what a process has open, and sums what the others have. The first two processes are on one machine.
     func exchange(_ own: ProcessCounts, of process: Int) -> ProcessCounts {
         data.processes = data.processes.filter { $0.value.end > now }
         data.processes[process] = (own, now + Self.countsLife)
-        return data.processes.filter { $0.key != process }.values.reduce(into: ProcessCounts()) { sum, other in
+        return data.processes.filter { $0.key != process }.reduce(into: ProcessCounts()) { sum, other in
             sum.processes += 1
-            sum.streams += other.counts.streams
-            sum.resident += other.counts.resident
+            sum.onThisMachine += (other.key < 2) == (process < 2) ? 1 : 0
+            sum.streams += other.value.counts.streams
+            sum.resident += other.value.counts.resident
         }
     }
 

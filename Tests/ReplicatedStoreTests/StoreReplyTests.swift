@@ -149,12 +149,20 @@ extension ReplicatedStoreSuite {
 
         @Test(
             arguments: [
-                .array([.integer(1), .integer(2)]), .array([.integer(1), .integer(2), .integer(-3)]),
-                .array([.integer(1), .bytes([50]), .integer(3)]), .integer(1), .null, .error("ERR no"),
+                .array([.integer(1), .integer(2), .integer(3)]),
+                .array([.integer(1), .integer(1), .integer(2), .integer(-3)]),
+                .array([.integer(1), .bytes([50]), .integer(2), .integer(3)]), .integer(1), .null, .error("ERR no"),
+                // More on this machine than in all, and so many that a sum would overflow.
+                .array([.integer(1), .integer(2), .integer(2), .integer(3)]),
+                .array([.integer(.max), .integer(1), .integer(2), .integer(3)]),
+                .array([.integer(1), .integer(1), .integer(.max), .integer(3)]),
+                .array([.integer(1), .integer(1), .integer(2), .integer(.max)]),
             ] as [RedisReply])
-        func countsOfProcesses_areThreeNumbers(_ other: RedisReply) throws {
-            let reply = RedisReply.array([.integer(1), .integer(2), .integer(3)])
-            #expect(try StoreReply.counts(reply) == ProcessCounts(processes: 1, streams: 2, resident: 3))
+        func countsOfProcesses_areFourNumbers(_ other: RedisReply) throws {
+            let reply = RedisReply.array([.integer(4), .integer(1), .integer(2), .integer(3)])
+            #expect(
+                try StoreReply.counts(reply)
+                    == ProcessCounts(processes: 4, onThisMachine: 1, streams: 2, resident: 3))
             #expect(throws: ReplicatedStoreError.self) { try StoreReply.counts(other) }
         }
 

@@ -56,7 +56,8 @@ package protocol ReplicatedRecordStore: AnyObject, Sendable {
     func otherWatchers(
         of id: SessionID, _ receiver: @escaping @Sendable (Result<Int, ReplicatedStoreError>) -> Void)
 
-    /// Tells what this process has open, and asks what the other processes have. What a process told counts for 10 s.
+    /// Tells what this process has open and where it runs, and asks what the other processes have. What a process told
+    /// counts for 10 s.
     func exchange(
         _ own: ProcessCounts, _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void)
 

@@ -1,7 +1,10 @@
-/// What one or several processes of a service have open, for the metrics.
+/// What one or several processes of a service have open, for the metrics, and where they run.
 package struct ProcessCounts: Sendable, Equatable {
     /// How many processes these are.
     package var processes: Int
+
+    /// How many of them run on this machine, as far as they are in containers with its boot ID.
+    package var onThisMachine: Int
 
     /// Their open streams.
     package var streams: Int
@@ -10,7 +13,8 @@ package struct ProcessCounts: Sendable, Equatable {
     package var resident: Int
 
     /// Makes counts.
-    package init(processes: Int = 0, streams: Int = 0, resident: Int = 0) {
-        (self.processes, self.streams, self.resident) = (processes, streams, resident)
+    package init(processes: Int = 0, onThisMachine: Int = 0, streams: Int = 0, resident: Int = 0) {
+        (self.processes, self.onThisMachine) = (processes, onThisMachine)
+        (self.streams, self.resident) = (streams, resident)
     }
 }

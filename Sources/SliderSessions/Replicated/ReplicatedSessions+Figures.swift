@@ -23,8 +23,9 @@ extension ReplicatedSessions {
 
     package var otherProcesses: ProcessCounts { others.counts(at: clock.monotonic()) }
 
-    /// Tells the other processes what this one has open, and learns what they have.
-    func exchangeCounts() {
+    /// Tells the other processes what this one has open, and asks what they have. Done each second, and
+    /// at the start of the service, so that as a rule it knows of the others before its first connection.
+    package func exchangeCounts() {
         let own = ProcessCounts(processes: 1, streams: others.ownStreams, resident: counts.resident)
         store.exchange(own) { [others, clock] result in
             if case .success(let counts) = result { others.note(counts, at: clock.monotonic()) }
@@ -57,10 +58,13 @@ final class OtherProcesses: Sendable {
         state.withLock { ($0.counts, $0.notedAt) = (counts, moment) }
     }
 
-    /// What the others have; nothing if that was heard too long ago.
+    /// What the others have. If that was heard too long ago, nothing but how many run on this machine, which is still
+    /// so when the store can't be asked.
     func counts(at moment: Int64) -> ProcessCounts {
         state.withLock { state in
-            guard state.notedAt > .min, moment - state.notedAt < Self.life else { return ProcessCounts() }
+            guard state.notedAt > .min, moment - state.notedAt < Self.life else {
+                return ProcessCounts(onThisMachine: state.counts.onThisMachine)
+            }
             return state.counts
         }
     }

@@ -49,7 +49,13 @@ struct ServeCommand: AsyncParsableCommand {
         let api = SliderAPI(
             configuration, store: store.sessions, workers: settings.server.workers, logger: logger,
             droppedLogLines: droppedLogLines)
-        let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
+        var serverConfiguration = settings.server
+        if !settings.areWorkersGiven {
+            let (workers, sessions) = (serverConfiguration.workers, store.sessions)
+            serverConfiguration.workersInUse =
+                WorkersInUse(of: workers, logger: logger) { sessions.otherProcesses.onThisMachine }.count
+        }
+        let server = HTTPServer(serverConfiguration, observer: api.observer, makeHandler: api.makeHandler)
         _ = try BackgroundThread { api.prepareFiles() }
         let metrics = try settings.metrics.map {
             try Self.started(HTTPServer($0, observer: api.observer) { _ in api.makeMetricsHandler() }, on: $0.port)

@@ -55,11 +55,12 @@ struct OpenStore {
         switch kind {
         case .memory: break
         case .file(let stored, _): try stored.start()
-        case .redis(_, let redis):
+        case .redis(let replicated, let redis):
             for _ in 0..<200 where redis.isWaiting { try await Task.sleep(for: .milliseconds(10)) }
             if let refusal = redis.setupProblem ?? redis.refusedSubscription {
                 throw CommandFailure(.configuration, refusal)
             }
+            replicated.exchangeCounts()
         }
     }
 
@@ -70,7 +71,7 @@ struct OpenStore {
         // Without this the next start would count as one after a crash.
         case .file(let stored, _): await stored.stop(within: .seconds(1))
         case .redis(let replicated, let redis):
-            redis.close()
+            await redis.stop(within: .milliseconds(500))
             replicated.close()
         }
     }

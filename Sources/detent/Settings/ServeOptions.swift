@@ -12,7 +12,10 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The port; 0 lets the system choose. (default: 8080; DETENT_PORT)")
     var port: Int?
 
-    @Option(help: "The number of worker threads. (default: one per core; DETENT_WORKERS)")
+    @Option(
+        help: ArgumentHelp(
+            "The number of worker threads. Without it, processes over one Redis share their machine's cores. (default: "
+                + "one per core; DETENT_WORKERS)"))
     var workers: Int?
 
     @Option(

@@ -10,6 +10,9 @@ import SliderSessions
 /// The checked settings of `detent serve`, from options, the environment and defaults.
 struct ServeSettings {
     let server: HTTPServerConfiguration
+
+    /// Whether the number of workers was given, so that all of them are used.
+    let areWorkersGiven: Bool
     let store: StoreSettings
     let sessions: SessionLimits
     let api: SliderAPIConfiguration
@@ -29,6 +32,7 @@ struct ServeSettings {
         var api = try Self.api(options)
         try Self.readTimeToLive(options, standard: store.timeToLive, into: &sessions, &api)
         server = try Self.server(options, allowedOrigins: api.allowedOrigins)
+        areWorkersGiven = Setting.given(options.workers, "--workers") != nil
         access = try AccessSettings(options, host: server.host)
         metrics = try Self.metrics(options)
         api.servesMetricsApart = metrics != nil

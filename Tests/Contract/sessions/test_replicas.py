@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 import threading
 import time
 from contextlib import ExitStack
@@ -14,10 +16,11 @@ import httpx
 import pytest
 
 from patience import LIMIT, wait_for
-from replicas import Redis, empty_store
-from service import running, sharing
+from replicas import Redis, empty_store, redis_binary
+from service import Service, running, sharing
 
 COUNT = 3
+CORES = os.sysconf("SC_NPROCESSORS_ONLN")
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +94,68 @@ def test_the_metrics_about_sessions_are_sums_until_one_of_them_is_killed():
         services[0].stop(9)
         del clients[0]
         are(processes=1, sessions=2, streams=2, resident_sessions=1)
+
+
+@pytest.mark.skipif(CORES < 2, reason="one core is one worker, also for a service that is alone")
+def test_services_on_one_machine_share_its_cores_unless_they_are_told_how_many_workers_to_use(tmp_path: Path):
+    store, logs = empty_store(), [tmp_path / name for name in ("first", "second", "told", "told-too")]
+    with ExitStack() as stack:
+        def start(number: int, *options: str, **environment: str) -> Service:
+            log = stack.enter_context(logs[number].open("wb"))
+            return stack.enter_context(
+                running("--store", store, *options, environment=environment, errors=log.fileno()))
+
+        def lines(number: int) -> list[dict[str, int]]:
+            """What a service has logged of the workers in use."""
+            found = re.findall(r"workers in use (.*)", logs[number].read_text())
+            return [{name: int(value) for name, value in (it.split("=") for it in line.split())} for line in found]
+
+        def last(number: int) -> list[dict[str, int]]:
+            """What it has logged last, after a new connection."""
+            httpx.get(services[number].url + "/healthz", timeout=LIMIT)
+            return lines(number)[-1:]
+
+        services = [start(0), start(1)]
+        both = [{"processes": 2, "used": (CORES + 1) // 2, "workers": CORES}]
+        for number in range(2):
+            wait_for(lambda: last(number) == both, lambda: str(lines(number)))
+        # One that stops leaves its part to the other.
+        services[1].stop()
+        with httpx.Client(base_url=services[0].url, timeout=LIMIT) as client:
+            wait_for(lambda: figures(client)["processes"] == 1, "one process")
+        wait_for(lambda: last(0) == [{"processes": 1, "used": CORES, "workers": CORES}], lambda: str(lines(0)))
+        services += [start(2, "--workers", str(CORES)), start(3, DETENT_WORKERS=str(CORES))]
+        for number in (2, 3):
+            with httpx.Client(base_url=services[number].url, timeout=LIMIT) as client:
+                wait_for(lambda: figures(client)["processes"] == 3, "three processes")
+            assert last(number) == []
+        for number in (2, 3):
+            # Its log is complete when it has ended.
+            services[number].stop()
+            assert "stopped" in logs[number].read_text() and lines(number) == []
+
+
+def test_a_service_that_stops_is_counted_no_longer_though_its_counts_are_not_old():
+    store = empty_store()
+    found = re.match(r"redis\+unix://([^?]+)\?db=(\d+)", store)
+    assert found
+    client = redis_binary().replace("redis-server", "redis-cli")
+    asking = [client, "-s", found[1], "-n", found[2], "HKEYS", "detent:processes"]
+
+    def counted() -> set[str]:
+        return set(subprocess.run(asking, capture_output=True, text=True, timeout=LIMIT, check=True).stdout.split())
+
+    def removed() -> bool:
+        """Whether a service that stopped took back its counts. On a busy machine Redis may reply too late for that."""
+        before = counted()
+        with running("--store", store) as service:
+            own = wait_for(lambda: counted() - before, "the counts of a service")
+            service.stop()
+        return not own & counted()
+
+    with running("--store", store):
+        wait_for(counted, "the counts of the first service")
+        wait_for(removed, "a service that stopped and is not counted")
 
 
 def test_the_watchers_of_a_session_are_those_of_all_of_them(clients: list[httpx.Client]):
