@@ -74,14 +74,15 @@ extension ReplicatedStoreSuite {
             await stores[2].stop(within: .seconds(Patience.seconds))
         }
 
-        @Test(.timeLimit(.minutes(Patience.minutes)))
-        func aProcessStops_ifTheServerDoesNotReply() async throws {
+        @Test func aProcessStops_ifTheServerDoesNotReply() async throws {
             let store = try store { $0.timeout = .seconds(Patience.minutes * 120) }
             try await Patience.until("the store is not connected") { store.state.server != nil }
             _ = try await command("CLIENT", "PAUSE", "3600000", "WRITE")
             await store.stop(within: .zero)
-            try await Patience.until("the store is not closed") { store.state == .closed }
+            let isClosed: Void? = try? await Patience.until("the store is not closed") { store.state == .closed }
+            // Whatever has happened, the tests after this one need the server.
             _ = try await command("CLIENT", "UNPAUSE")
+            #expect(isClosed != nil, "the store is not closed")
         }
 
         init() throws { redis = try .forStores() }

@@ -23,8 +23,8 @@ extension ReplicatedSessions {
 
     package var otherProcesses: ProcessCounts { others.counts(at: clock.monotonic()) }
 
-    /// Tells the other processes what this one has open, and asks what they have. Done each second, and
-    /// at the start of the service, so that as a rule it knows of the others before its first connection.
+    /// Tells the other processes what this one has open, and asks what they have. Done each second, and at the start of
+    /// the service, so that as a rule it knows of the others before its first connection.
     package func exchangeCounts() {
         let own = ProcessCounts(processes: 1, streams: others.ownStreams, resident: counts.resident)
         store.exchange(own) { [others, clock] result in
