@@ -14,6 +14,8 @@
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // The number of bytes sent on a socket and not acknowledged by the peer; 0 when the system does not report it.
 static inline long linux_unacknowledged_bytes(int socket) {
@@ -34,6 +36,12 @@ static inline void linux_discard_bytes(int socket, size_t count) {
         if (taken <= 0) return;
         count -= (size_t)taken;
     }
+}
+
+// Reads the set of processors that a process may use: a bit for each. Returns how many bytes it has; -1 if `size` is too
+// small for it. The C library's call takes a type that Swift's Glibc module leaves out.
+static inline long linux_affinity(pid_t process, unsigned long *words, size_t size) {
+    return syscall(SYS_sched_getaffinity, process, size, words);
 }
 
 // Makes the C library return buffers of over 128 KiB to the system as soon as they are freed. By default it raises that

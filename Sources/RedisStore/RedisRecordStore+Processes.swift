@@ -10,14 +10,14 @@ extension RedisRecordStore {
     package func exchange(
         _ own: ProcessCounts, _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void
     ) {
-        exchange(own, bootID: ProcessTable.bootID, life: Self.countsLife, receiver)
+        exchange(own, place: Processors.place, life: Self.countsLife, receiver)
     }
 
     /// - Parameters:
-    ///   - bootID: that of the machine that this process runs on; nil if it is not known.
+    ///   - place: the machine and the processors that this process may use; nil if they are not known.
     ///   - life: for how long the counts of a process are counted, in milliseconds.
     func exchange(
-        _ own: ProcessCounts, bootID: String?, life: Int64,
+        _ own: ProcessCounts, place: String?, life: Int64,
         _ receiver: @escaping @Sendable (Result<ProcessCounts, ReplicatedStoreError>) -> Void
     ) {
         guard case .connected = commands.state else {
@@ -29,7 +29,7 @@ extension RedisRecordStore {
             call.append(Int64(own.streams))
             call.append(Int64(own.resident))
             call.append(life)
-            call.append(bootID ?? "")
+            call.append(place ?? "")
             return call
         }
         call(make) { [health] result in
@@ -63,13 +63,13 @@ extension StoreScripts {
     /// Stores what this process has open, and sums what the others have. A process that has died counts until its
     /// counts are too old, and is then removed.
     ///
-    /// KEYS: the counts of each process, as `time:streams:sessions in memory:boot ID`. ARGV: process, its streams, its
-    /// sessions in memory, the life of counts in milliseconds, its boot ID. Replies with how many others there are, how
-    /// many of them have the same boot ID, and their two sums.
+    /// KEYS: the counts of each process, as `time:streams:sessions in memory:place`. ARGV: process, its streams, its
+    /// sessions in memory, the life of counts in milliseconds, its place. Replies with how many others there are, how
+    /// many of them are at the same place, and their two sums.
     static let exchange = RedisScript(
         functions + """
             local key = KEYS[1]
-            local process, streams, resident, life, bootID = unpack(ARGV)
+            local process, streams, resident, life, place = unpack(ARGV)
             local time, others = now(), {0, 0, 0, 0}
             -- A full Redis refuses a write that may need memory, but not after another write of the same script. What
             -- is added is a short field for each process.
@@ -81,11 +81,11 @@ extension StoreScripts {
               if not at or math.abs(time - at) >= tonumber(life) then
                 redis.call('HDEL', key, found[i])
               else
-                local here = bootID ~= '' and string.match(rest, '^:([^:]*)') == bootID and 1 or 0
+                local here = place ~= '' and string.match(rest, '^:([^:]*)') == place and 1 or 0
                 others = {others[1] + 1, others[2] + here, others[3] + itsStreams, others[4] + itsResident}
               end
             end
-            redis.call('HSET', key, process, string.format('%d', time) .. ':' .. streams .. ':' .. resident .. ':' .. bootID)
+            redis.call('HSET', key, process, string.format('%d', time) .. ':' .. streams .. ':' .. resident .. ':' .. place)
             redis.call('PEXPIRE', key, life)
             return others
             """)
@@ -100,6 +100,6 @@ extension StoreReply {
         else { throw unreadable }
         // One more, or another process's, must not overflow.
         guard here <= processes, max(processes, streams, resident) <= 1 << 48 else { throw unreadable }
-        return ProcessCounts(processes: processes, onThisMachine: here, streams: streams, resident: resident)
+        return ProcessCounts(processes: processes, atThisPlace: here, streams: streams, resident: resident)
     }
 }

@@ -58,8 +58,9 @@ package enum ProcessTable {
         return "process \(process) (\(name))"
     }
 
-    /// The lines of a file of proc(5), whose size is known only when it is read; none if it can't be read.
-    private static func lines(of path: String) -> [Substring] {
+    /// The lines of a file of proc(5) or of cgroups(7), whose size is known only when it is read; none if it can't be
+    /// read.
+    static func lines(of path: String) -> [Substring] {
         guard let file = fopen(path, "re") else { return [] }
         defer { fclose(file) }
         var bytes: [UInt8] = []

@@ -7,18 +7,23 @@ import Testing
 
 /// How many of a process's workers get connections.
 struct WorkersInUseTests {
-    /// For a number of workers, how many are in use with a number of other processes on the machine.
-    private static let cases: [(workers: Int, cases: [(others: Int, used: Int)])] = [
-        (8, [(0, 8), (1, 4), (2, 3), (3, 2), (6, 2), (7, 1), (1 << 48, 1), (1, 4), (0, 8)]),
-        (3, [(1, 2), (2, 1), (0, 3)]),
-        (2, [(0, 2), (2, 1)]),
-        (1, [(0, 1), (5, 1)]),
+    /// For a number of workers and of processors, how many are in use with a number of other processes on these. Fewer
+    /// workers than processors are those of a process with a quota.
+    private static let cases: [(workers: Int, processors: Int, cases: [(others: Int, used: Int)])] = [
+        (8, 8, [(0, 8), (1, 4), (2, 3), (3, 2), (6, 2), (7, 1), (1 << 48, 1), (1, 4), (0, 8)]),
+        (3, 3, [(1, 2), (2, 1), (0, 3)]),
+        (2, 2, [(0, 2), (2, 1)]),
+        (1, 1, [(0, 1), (5, 1)]),
+        (2, 8, [(0, 2), (3, 2), (7, 1), (4, 2)]),
     ]
 
     @Test(arguments: cases)
-    func processesOfOneMachine_haveEachAPartOfTheCores(workers: Int, cases: [(others: Int, used: Int)]) {
+    func processesOfOneMachine_haveEachAPartOfTheProcessors(
+        workers: Int, processors: Int, cases: [(others: Int, used: Int)]
+    ) {
         let (log, others) = (InMemoryLogHandler(), Lock(0))
-        let inUse = WorkersInUse(of: workers, logger: Logger(label: "test") { _ in log }) { others.withLock { $0 } }
+        let logger = Logger(label: "test") { _ in log }
+        let inUse = WorkersInUse(of: workers, on: processors, logger: logger) { others.withLock { $0 } }
         for (count, used) in cases {
             others.withLock { $0 = count }
             #expect(inUse.count() == used)

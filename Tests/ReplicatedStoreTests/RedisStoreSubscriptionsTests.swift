@@ -22,11 +22,11 @@ extension ReplicatedStoreSuite {
             defer { for store in stores { store.close() } }
             let life: Int64 = 3_600_000
             func exchange(
-                _ number: Int, _ own: ProcessCounts, bootID: String? = nil
+                _ number: Int, _ own: ProcessCounts, place: String? = nil
             ) async throws -> ProcessCounts {
                 try await Patience.until("store \(number) is not connected") { stores[number].state.server != nil }
                 return try await withCheckedContinuation { continuation in
-                    stores[number].exchange(own, bootID: bootID, life: life) { continuation.resume(returning: $0) }
+                    stores[number].exchange(own, place: place, life: life) { continuation.resume(returning: $0) }
                 }.get()
             }
             #expect(try await exchange(0, ProcessCounts(streams: 1, resident: 2)) == ProcessCounts())
@@ -50,13 +50,13 @@ extension ReplicatedStoreSuite {
             #expect(
                 try await exchange(1, ProcessCounts())
                     == ProcessCounts(processes: 3, streams: 1_103, resident: 2_200))
-            // Those on one machine are counted. Two whose boot IDs are not known are not.
-            #expect(try await exchange(0, ProcessCounts(), bootID: "here").onThisMachine == 0)
-            #expect(try await exchange(1, ProcessCounts(), bootID: "there").onThisMachine == 0)
-            #expect(try await exchange(2, ProcessCounts(), bootID: "here").onThisMachine == 1)
-            #expect(try await exchange(1, ProcessCounts(), bootID: "here").onThisMachine == 2)
-            #expect(try await exchange(1, ProcessCounts()).onThisMachine == 0)
-            #expect(try await exchange(2, ProcessCounts()).onThisMachine == 0)
+            // Those at one place are counted. Two whose places are not known are not.
+            #expect(try await exchange(0, ProcessCounts(), place: "here").atThisPlace == 0)
+            #expect(try await exchange(1, ProcessCounts(), place: "there").atThisPlace == 0)
+            #expect(try await exchange(2, ProcessCounts(), place: "here").atThisPlace == 1)
+            #expect(try await exchange(1, ProcessCounts(), place: "here").atThisPlace == 2)
+            #expect(try await exchange(1, ProcessCounts()).atThisPlace == 0)
+            #expect(try await exchange(2, ProcessCounts()).atThisPlace == 0)
             #expect(try await command("HEXISTS", "detent:processes", "dead") == .integer(0))
             #expect(try await command("HLEN", "detent:processes") == .integer(4))
             #expect(try #require(try await command("PTTL", "detent:processes").integer) > 0)

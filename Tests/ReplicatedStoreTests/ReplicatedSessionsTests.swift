@@ -66,22 +66,22 @@ struct ReplicatedSessionsTests {
         }
         #expect(processes[0].otherProcesses == ProcessCounts())
         exchange(0, 1, 2, 0)
-        #expect(processes[0].otherProcesses == ProcessCounts(processes: 2, onThisMachine: 1, streams: 50))
-        #expect(processes[1].otherProcesses == ProcessCounts(processes: 1, onThisMachine: 1, streams: 10))
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 2, atThisPlace: 1, streams: 50))
+        #expect(processes[1].otherProcesses == ProcessCounts(processes: 1, atThisPlace: 1, streams: 10))
         // The last process has died.
         server.now += 9_999_999_999
         exchange(1, 0)
-        #expect(processes[0].otherProcesses == ProcessCounts(processes: 2, onThisMachine: 1, streams: 50))
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 2, atThisPlace: 1, streams: 50))
         server.now += 1
         exchange(0)
-        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, onThisMachine: 1, streams: 20))
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, atThisPlace: 1, streams: 20))
         // The store does not reply any more.
         clock.advance(by: .nanoseconds(4_999_999_999))
-        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, onThisMachine: 1, streams: 20))
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, atThisPlace: 1, streams: 20))
         clock.advance(by: .nanoseconds(1))
-        #expect(processes[0].otherProcesses == ProcessCounts(onThisMachine: 1))
+        #expect(processes[0].otherProcesses == ProcessCounts(atThisPlace: 1))
         exchange(0)
-        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, onThisMachine: 1, streams: 20))
+        #expect(processes[0].otherProcesses == ProcessCounts(processes: 1, atThisPlace: 1, streams: 20))
     }
 
     @Test

@@ -170,7 +170,7 @@ extension SimulatedServer {
         data.processes[process] = (own, now + Self.countsLife)
         return data.processes.filter { $0.key != process }.reduce(into: ProcessCounts()) { sum, other in
             sum.processes += 1
-            sum.onThisMachine += (other.key < 2) == (process < 2) ? 1 : 0
+            sum.atThisPlace += (other.key < 2) == (process < 2) ? 1 : 0
             sum.streams += other.value.counts.streams
             sum.resident += other.value.counts.resident
         }

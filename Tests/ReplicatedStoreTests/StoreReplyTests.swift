@@ -162,7 +162,7 @@ extension ReplicatedStoreSuite {
             let reply = RedisReply.array([.integer(4), .integer(1), .integer(2), .integer(3)])
             #expect(
                 try StoreReply.counts(reply)
-                    == ProcessCounts(processes: 4, onThisMachine: 1, streams: 2, resident: 3))
+                    == ProcessCounts(processes: 4, atThisPlace: 1, streams: 2, resident: 3))
             #expect(throws: ReplicatedStoreError.self) { try StoreReply.counts(other) }
         }
 

@@ -1,4 +1,4 @@
-import Glibc
+import ServiceBasics
 
 /// The address and the limits of a server. Every limit can be changed; a timeout of zero means "never".
 public struct HTTPServerConfiguration: Sendable {
@@ -8,8 +8,9 @@ public struct HTTPServerConfiguration: Sendable {
     /// The TCP port; 0 lets the system choose one.
     public var port = 8080
 
-    /// The number of worker threads, 1 … 1,024; by default one per online core.
-    public var workers = HTTPServerConfiguration.onlineCores
+    /// The number of worker threads, 1 … 1,024; by default one for each processor that the process may use, by its
+    /// affinity and the quota of its control groups.
+    public var workers = min(Processors.own.threads, 1_024)
 
     /// How many of the workers get new connections; a number outside 1 … `workers` counts as the nearest one. Asked for
     /// each connection, on the first worker's thread: it must return soon. By default all of them. Connections stay at
@@ -59,9 +60,6 @@ public struct HTTPServerConfiguration: Sendable {
 
     /// A configuration with the default values.
     public init() {}
-
-    /// The number of online cores of this machine, at least 1.
-    private static var onlineCores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 
 extension HTTPServerConfiguration {

@@ -3,8 +3,9 @@ package struct ProcessCounts: Sendable, Equatable {
     /// How many processes these are.
     package var processes: Int
 
-    /// How many of them run on this machine, as far as they are in containers with its boot ID.
-    package var onThisMachine: Int
+    /// How many of them are on this machine with the same set of processors, as far as their containers have its boot
+    /// ID.
+    package var atThisPlace: Int
 
     /// Their open streams.
     package var streams: Int
@@ -13,8 +14,8 @@ package struct ProcessCounts: Sendable, Equatable {
     package var resident: Int
 
     /// Makes counts.
-    package init(processes: Int = 0, onThisMachine: Int = 0, streams: Int = 0, resident: Int = 0) {
-        (self.processes, self.onThisMachine) = (processes, onThisMachine)
+    package init(processes: Int = 0, atThisPlace: Int = 0, streams: Int = 0, resident: Int = 0) {
+        (self.processes, self.atThisPlace) = (processes, atThisPlace)
         (self.streams, self.resident) = (streams, resident)
     }
 }

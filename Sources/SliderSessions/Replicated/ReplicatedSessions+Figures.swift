@@ -58,12 +58,12 @@ final class OtherProcesses: Sendable {
         state.withLock { ($0.counts, $0.notedAt) = (counts, moment) }
     }
 
-    /// What the others have. If that was heard too long ago, nothing but how many run on this machine, which is still
+    /// What the others have. If that was heard too long ago, nothing but how many are at the same place, which is still
     /// so when the store can't be asked.
     func counts(at moment: Int64) -> ProcessCounts {
         state.withLock { state in
             guard state.notedAt > .min, moment - state.notedAt < Self.life else {
-                return ProcessCounts(onThisMachine: state.counts.onThisMachine)
+                return ProcessCounts(atThisPlace: state.counts.atThisPlace)
             }
             return state.counts
         }

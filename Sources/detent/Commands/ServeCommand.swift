@@ -52,8 +52,10 @@ struct ServeCommand: AsyncParsableCommand {
         var serverConfiguration = settings.server
         if !settings.areWorkersGiven {
             let (workers, sessions) = (serverConfiguration.workers, store.sessions)
-            serverConfiguration.workersInUse =
-                WorkersInUse(of: workers, logger: logger) { sessions.otherProcesses.onThisMachine }.count
+            let inUse = WorkersInUse(of: workers, on: Processors.own.numbers.count, logger: logger) {
+                sessions.otherProcesses.atThisPlace
+            }
+            serverConfiguration.workersInUse = inUse.count
         }
         let server = HTTPServer(serverConfiguration, observer: api.observer, makeHandler: api.makeHandler)
         _ = try BackgroundThread { api.prepareFiles() }

@@ -14,8 +14,8 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The number of worker threads. Without it, processes over one Redis share their machine's cores. (default: "
-                + "one per core; DETENT_WORKERS)"))
+            "The number of worker threads. Without it, processes over one Redis share their machine's processors. "
+                + "(default: one per processor that the service may use; DETENT_WORKERS)"))
     var workers: Int?
 
     @Option(

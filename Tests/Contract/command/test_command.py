@@ -7,7 +7,9 @@ import os
 import signal
 import socket
 import subprocess
+from contextlib import suppress
 from pathlib import Path
+from typing import Iterator
 
 import httpx
 import pytest
@@ -267,6 +269,53 @@ def test_a_file_with_a_password_that_others_can_read_is_warned_of(tmp_path: Path
     text = (tmp_path / "log").read_text()
     assert (f"warning others can read a password of Redis file={store} mode=0{mode:o}" in text) == warns
     assert "pa55word" not in text
+
+
+@pytest.mark.parametrize("options, workers", [((), 1), (("--workers", "3"), 3)])
+def test_one_worker_for_each_processor_that_the_service_may_use(tmp_path: Path, options: tuple[str, ...], workers: int):
+    allowed, log = os.sched_getaffinity(0), tmp_path / "log"
+    try:
+        os.sched_setaffinity(0, {min(allowed)})
+        with log.open("w") as file, running(*options, errors=file.fileno()):
+            wait_for(lambda: " started " in log.read_text(), log.read_text)
+    finally:
+        os.sched_setaffinity(0, allowed)
+    assert f" workers={workers}\n" in log.read_text()
+
+
+@pytest.fixture
+def group_with_a_quota() -> Iterator[Path]:
+    """A control group with the time of one processor, below that of these tests."""
+    for line in Path("/proc/self/cgroup").read_text().splitlines():
+        _, controllers, path = line.split(":", 2)
+        if controllers and "cpu" not in controllers.split(","):
+            continue
+        group = Path(f"/sys/fs/cgroup/{controllers}{path}/detent-test-{os.getpid()}")
+        with suppress(OSError):
+            group.mkdir()
+            try:
+                if controllers:
+                    (group / "cpu.cfs_quota_us").write_text("100000")
+                else:
+                    (group / "cpu.max").write_text("100000 100000")
+                yield group
+                return
+            finally:
+                group.rmdir()
+    pytest.skip("these tests may not make a control group with a quota")
+
+
+def test_no_more_workers_than_the_quota_of_the_control_group(tmp_path: Path, group_with_a_quota: Path):
+    enter = ["sh", "-c", f'echo $$ > "{group_with_a_quota}/cgroup.procs" && exec "$@"', "sh"]
+    with (tmp_path / "log").open("w") as log:
+        command = [*enter, binary(), "serve", "--port", "0", "--store", "memory"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
+        try:
+            wait_for(lambda: " started " in (tmp_path / "log").read_text(), (tmp_path / "log").read_text)
+        finally:
+            process.kill()
+            process.wait()
+    assert " workers=1\n" in (tmp_path / "log").read_text()
 
 
 def test_where_sessions_are_stored_is_said_once(tmp_path: Path):

@@ -63,8 +63,8 @@ def test_no_service_of_the_cluster_sets_a_variable():
 def test_the_service_takes_the_values(tmp_path):
     """It refuses a wrong one with 64. This one ends because its key is not there."""
     values = {name: it["value"] for name, it in ENVIRONMENT.items() if "value" in it} | {
-        "DETENT_STORE": "redis+unix:///nowhere", "DETENT_WORKERS": CONTAINER["resources"]["limits"]["cpu"],
-        "DETENT_AUTH_KEY": str(tmp_path / "none"), "DETENT_METRICS_ADDRESS": "127.0.0.1:0",
+        "DETENT_STORE": "redis+unix:///nowhere", "DETENT_AUTH_KEY": str(tmp_path / "none"),
+        "DETENT_METRICS_ADDRESS": "127.0.0.1:0",
     }
     command = [binary(), "serve", "--port", "0"]
     result = subprocess.run(command, env=values, capture_output=True, text=True, timeout=LIMIT)
