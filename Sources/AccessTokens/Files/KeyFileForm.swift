@@ -37,9 +37,10 @@ enum KeyFileForm: Equatable {
     ///
     /// - Parameter start: the text without spaces in front.
     private static func reasonToRefuse(text: [UInt8], _ start: ArraySlice<UInt8>) -> String? {
-        if let reason = reasonToRefuse(json: Array(start)) { return reason }
+        let inner = unquoted(start)
+        if let reason = reasonToRefuse(json: inner, isQuoted: inner != start) { return reason }
         if text.contains("\"kty\"") { return "it has a JWK's members, but does not begin with {; give a JWK or a JWKS" }
-        let isOfSSH = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"].contains { start.starts(with: $0.utf8) }
+        let isOfSSH = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"].contains { inner.starts(with: $0.utf8) }
         if isOfSSH || text.contains("---- BEGIN") {
             return "it is a key of SSH; give PEM (ssh-keygen -e -m PKCS8 writes it)"
         }
@@ -49,19 +50,32 @@ enum KeyFileForm: Equatable {
         return reasonToRefuse(binary: bytes[...], " in base64 without BEGIN and END lines")
     }
 
-    /// Why a JSON text that is no object is no secret; nil if it may be one.
-    private static func reasonToRefuse(json text: [UInt8]) -> String? {
-        if text.first == UInt8(ascii: "["), text.last(where: { !isSpace($0) }) == UInt8(ascii: "]") {
+    /// Why a JSON text is no secret; nil if it may be one. An object without quotes is none of these.
+    private static func reasonToRefuse(json text: ArraySlice<UInt8>, isQuoted: Bool) -> String? {
+        let last = text.last { !isSpace($0) && !quotes.contains($0) }
+        if text.first == UInt8(ascii: "["), last == UInt8(ascii: "]") {
             return "it is a JSON array; give a JWKS, an object whose member keys is the array, or a JWK"
         }
-        guard let quote = text.first, quotes.contains(quote) else { return nil }
-        var document = JSONDocument(maximumDepth: 1, maximumLength: KeyFileText.longest)
-        var content = Array(text.dropFirst())
-        if (try? document.read(text)) != nil, let string = document.string(document.root) {
-            content = Array(string.utf8)
-        }
-        guard content.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { return nil }
+        guard isQuoted, text.first == UInt8(ascii: "{") else { return nil }
         return "it is a JSON object in quotes; give the JWK or the JWKS without them"
+    }
+
+    /// A text without its quotes, also those within quotes, and without spaces in front. A JSON string is read; of other
+    /// quotes the first one is left out.
+    private static func unquoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var text = text
+        // Each one more doubles the length of a string that is escaped.
+        for _ in 0..<16 {
+            guard let quote = text.first, quotes.contains(quote) else { break }
+            var document = JSONDocument(maximumDepth: 1, maximumLength: KeyFileText.longest)
+            if (try? document.read(Array(text))) != nil, let string = document.string(document.root) {
+                text = Array(string.utf8)[...]
+            } else {
+                text = text.dropFirst()
+            }
+            text = text.drop(while: isSpace)
+        }
+        return text
     }
 
     /// Why some bytes are no secret; nil if they may be one.
@@ -69,9 +83,12 @@ enum KeyFileForm: Equatable {
     /// - Parameter coding: how the file has them.
     private static func reasonToRefuse(binary bytes: ArraySlice<UInt8>, _ coding: String = "") -> String? {
         if isDER(bytes) { return "it is a key in DER\(coding); give PEM (openssl pkey writes it)" }
-        guard let form = bytes.first, (bytes.count == 33 && (2...3).contains(form)) || (bytes.count == 65 && form == 4),
-            (try? P256PublicKey(point: Array(bytes))) != nil
-        else { return nil }
+        // SEC 1 §2.3.3: compressed, uncompressed, and both at once, which the curve's functions need not take.
+        guard let form = bytes.first, [33: [2, 3], 65: [4, 6, 7]][bytes.count, default: []].contains(form) else {
+            return nil
+        }
+        let point = bytes.count == 65 ? [4] + bytes.dropFirst() : Array(bytes)
+        guard (try? P256PublicKey(point: point)) != nil else { return nil }
         return "it is a point of P-256\(coding), which is a public key; give PEM or a JWK"
     }
 

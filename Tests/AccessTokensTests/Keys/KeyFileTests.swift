@@ -47,6 +47,7 @@ struct KeyFileTests {
             [0xFF, 0xFE] + wide, wide, [0xFF, 0xFE] + wideObject, der,
             Array(base64.utf8), Array((base64 + "\n").utf8), Array(base64.filter { $0 != "=" }.utf8),
             Array("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI test".utf8),
+            Array("\"ecdsa-sha2-nistp256 AAAAC3NzaC1lZDI1NTE5AAAAI test\"\n".utf8),
             Array("---- BEGIN SSH2 PUBLIC KEY ----\n\(Self.secret)".utf8),
         ]
         for text in texts {
@@ -80,7 +81,8 @@ struct KeyFileTests {
     @Test func aPointOfP256_isNoSecret_howeverItIsWritten() throws {
         guard case .es256(let key) = try SigningKey(.es256).material.verifying else { return }
         let compressed = [2 + (key.point[64] & 1)] + key.point[1..<33]
-        for text in Self.codings(of: key.point) + Self.codings(of: compressed) {
+        let hybrids = [6, 7].map { [$0] + key.point.dropFirst() }
+        for text in ([key.point, compressed] + hybrids).flatMap(Self.codings) {
             #expect(KeyFileSamples.reason(text)?.hasPrefix("it is a point of P-256") == true)
         }
     }
@@ -93,10 +95,18 @@ struct KeyFileTests {
         for (text, reason) in [
             ("[\(jwk)]\n", array), (" [ \"\(Self.secret)\" ] ", array), ("\"\(escaped)\"", quoted),
             ("\" \\n\(escaped)\"\n", quoted), ("'\(escaped)'", quoted), ("'\(jwk)'", quoted), ("\"\(jwk)\"", quoted),
-            (#""\u007b\"k\":\"\#(Self.secret)\"}""#, quoted),
+            (#""\u007b\"k\":\"\#(Self.secret)\"}""#, quoted), ("\"[\(escaped)]\"\n", array), ("'[\(jwk)]'", array),
+            (" ' \"{\(Self.secret)", quoted), (quoting(quoting(jwk)), quoted),
+            (quoting(quoting("[\(jwk)]")), array),
         ] {
             #expect(KeyFileSamples.reason(Array(text.utf8)) == reason, "\(text)")
         }
+    }
+
+    /// A text as a JSON string.
+    private func quoting(_ text: String) -> String {
+        let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        return "\"\(String(escaped))\""
     }
 
     /// A file with some bytes, and files with texts of them.
