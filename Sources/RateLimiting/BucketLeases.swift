@@ -12,8 +12,12 @@ package final class BucketLeases: Sendable {
     /// The buckets whose leases are renewed each second.
     private let listed = Lock<[LeasedBucket]>([])
 
-    /// Whether the last question got no reply. Then each process goes on with the rates of its last leases.
+    /// Whether the last question that ended got no reply. Then each process goes on with the rates of its last leases,
+    /// and asks once a second whether the source is back.
     private let cutOff = Atomic(false)
+
+    /// A question that got no reply; nil before there was one.
+    private let unanswered = Lock<LeaseQuestion?>(nil)
 
     /// Leases of the buckets in a source.
     package init(from source: any LeaseSource, clock: ServiceClock = .system) {
@@ -39,9 +43,8 @@ package final class BucketLeases: Sendable {
             if isListed { kept.append(bucket) }
         }
         listed.withLock { $0 += kept }
-        // Otherwise it would not be found out that the source is back.
-        if questions.isEmpty { cutOff.store(false, ordering: .relaxed) }
         send(questions)
+        if questions.isEmpty { askIfBack() }
     }
 
     /// A bucket of a client.
@@ -55,6 +58,16 @@ package final class BucketLeases: Sendable {
     /// Whether the source could not be asked the last time.
     var isCutOff: Bool { cutOff.load(ordering: .relaxed) }
 
+    /// While the source can't be asked, and nothing else is asked, asks for nothing: takes do not wait to find out that
+    /// it is back.
+    private func askIfBack() {
+        guard isCutOff, var question = unanswered.withLock({ $0 }) else { return }
+        (question.wanted, question.givenBack) = (0, 0)
+        source.lease([question]) { [self] grants in
+            if grants != nil { cutOff.store(false, ordering: .relaxed) }
+        }
+    }
+
     /// Asks the source, and passes its reply on. Many questions are sent one portion after the other, so that the
     /// source can do other things between them.
     ///
@@ -66,6 +79,7 @@ package final class BucketLeases: Sendable {
             let now = clock.coarse()
             guard let grants, grants.count == portion.count else {
                 cutOff.store(true, ordering: .relaxed)
+                unanswered.withLock { $0 = questions[start].question }
                 // The others would wait as long.
                 for asked in questions[start...] { asked.bucket.receive(nil, at: now) }
                 return

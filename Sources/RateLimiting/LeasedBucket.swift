@@ -35,17 +35,18 @@ package final class LeasedBucket: Sendable {
         (self.name, self.leases) = (name, leases)
     }
 
-    /// Takes units, all or none. A take of more than a full bucket counts as a full bucket.
+    /// Takes units, all or none. More than a full bucket has are taken from a full one: what is missing is made up for
+    /// before others are given out.
     func take(_ count: Int, of rate: BucketRate, at now: Int64) -> ClientTake {
-        let count = min(max(count, 0), rate.burst)
+        let (count, needed) = (rate.counted(count), rate.needed(for: count))
         let (result, mustAsk): (ClientTake, Bool) = state.withLock { state in
             state.rate = rate
             guard count > 0 else {
                 return (.known(.taken(left: state.size == 0 ? rate.burst : state.available)), false)
             }
-            if state.stock >= count { return (.known(.taken(left: state.use(count))), state.stock < state.size / 4) }
+            if state.stock >= needed { return (.known(.taken(left: state.use(count))), state.stock < state.size / 4) }
             if leases.isCutOff { return (.known(takeAlone(count, &state, rate, at: now)), false) }
-            if let wait = state.timeUntil(count, of: rate, at: now) { return (.known(.refused(after: wait)), false) }
+            if let wait = state.timeUntil(needed, of: rate, at: now) { return (.known(.refused(after: wait)), false) }
             let wait = LeaseWait(count, in: self)
             state.waiting.append(wait)
             return (.waits(wait), true)
@@ -54,14 +55,14 @@ package final class LeasedBucket: Sendable {
         return result
     }
 
-    /// Takes units that are given out already: what is missing is made up for before others are given out. At most a
-    /// full bucket can be missing.
+    /// Takes units that are given out already: what is missing is made up for before others are given out. At most
+    /// ``BucketRate/most`` can be missing.
     func charge(_ count: Int, of rate: BucketRate, at now: Int64) {
         guard !leases.isCutOff else { return alone.charge(count, of: rate, at: now) }
         let isShort = state.withLock { state in
             state.rate = rate
-            let count = min(max(count, 0), rate.burst)
-            state.stock = max(state.stock - count, -rate.burst)
+            let count = rate.counted(count)
+            state.stock = max(state.stock - count, -rate.most)
             state.used += count
             return state.stock < 0
         }
@@ -156,9 +157,9 @@ extension LeasedBucket {
             for wait in state.waiting where !wait.isCancelled {
                 if grant == nil {
                     done.append((wait, takeAlone(wait.count, &state, rate, at: now)))
-                } else if state.stock >= wait.count {
+                } else if state.stock >= rate.needed(for: wait.count) {
                     done.append((wait, .taken(left: state.use(wait.count))))
-                } else if let time = state.timeUntil(wait.count, of: rate, at: now) {
+                } else if let time = state.timeUntil(rate.needed(for: wait.count), of: rate, at: now) {
                     done.append((wait, .refused(after: time)))
                 } else {
                     waiting.append(wait)

@@ -22,7 +22,8 @@ package struct TokenBucket: ~Copyable, Sendable {
         var isRefused: Bool { if case .refused = self { true } else { false } }
     }
 
-    /// Takes units, all or none. A take of more than a full bucket counts as a full bucket.
+    /// Takes units, all or none. More than a full bucket has are taken from a full one: what is missing is made up for
+    /// before others are given out.
     ///
     /// - Parameters:
     ///   - count: how many; 0 takes nothing and says what is left.
@@ -32,12 +33,13 @@ package struct TokenBucket: ~Copyable, Sendable {
         var seen = fullAt.load(ordering: .relaxed)
         while true {
             // An earlier take may have had another rate, by which the bucket is full later than this one's can be.
-            let begin = min(max(seen, now), now + capacity + capacity)
-            let end = begin + interval * Int64(min(max(count, 0), rate.burst))
+            let begin = min(max(seen, now), now + capacity + rate.longestDebt)
+            let end = begin + interval * Int64(rate.counted(count))
             guard end > begin else { return .taken(left: Int(max(0, capacity - (begin - now)) / interval)) }
-            guard end - now <= capacity else { return .refused(after: end - now - capacity) }
+            let needed = begin + interval * Int64(rate.needed(for: count))
+            guard needed - now <= capacity else { return .refused(after: needed - now - capacity) }
             let result = fullAt.weakCompareExchange(expected: seen, desired: end, ordering: .relaxed)
-            guard !result.exchanged else { return .taken(left: Int((capacity - (end - now)) / interval)) }
+            guard !result.exchanged else { return .taken(left: Int(max(0, capacity - (end - now)) / interval)) }
             seen = result.original
         }
     }
@@ -50,18 +52,18 @@ package struct TokenBucket: ~Copyable, Sendable {
 extension TokenBucket {
     /// How long the bucket gives nothing out, because more was charged than it had, in nanoseconds; 0 if it has units.
     package func debt(of rate: BucketRate, at now: Int64) -> Int64 {
-        max(0, min(fullAt.load(ordering: .relaxed) - now, rate.capacity + rate.capacity) - rate.capacity)
+        max(0, min(fullAt.load(ordering: .relaxed) - now - rate.capacity, rate.longestDebt))
     }
 
-    /// Takes units, also more than there are: what is missing is made up for before others are given out. At most a
-    /// full bucket can be missing.
+    /// Takes units, also more than there are: what is missing is made up for before others are given out. At most
+    /// ``BucketRate/most`` can be missing.
     ///
     /// - Parameter moment: when they were given out, in nanoseconds of the clock of its takes.
     package func charge(_ count: Int, of rate: BucketRate, at moment: Int64) {
         var seen = fullAt.load(ordering: .relaxed)
         while true {
-            let units = Int64(min(max(count, 0), rate.burst))
-            let end = min(max(seen, moment) + rate.interval * units, moment + rate.capacity + rate.capacity)
+            let units = Int64(rate.counted(count))
+            let end = min(max(seen, moment) + rate.interval * units, moment + rate.capacity + rate.longestDebt)
             guard end > seen else { return }
             let result = fullAt.weakCompareExchange(expected: seen, desired: end, ordering: .relaxed)
             guard !result.exchanged else { return }
@@ -108,6 +110,19 @@ package struct BucketRate: Sendable, Hashable {
 
     /// How long an empty bucket takes to be full, in nanoseconds.
     var capacity: Int64 { interval * Int64(burst) }
+
+    /// The most units that one take counts as, and that can be missing after it: as many as a full bucket has, and
+    /// 10,000, which is more than a batch of events or a body of a megabyte.
+    package var most: Int { max(burst, min(10_000, Int(.max / 4 / interval))) }
+
+    /// How long the most units that can be missing take to come back, in nanoseconds.
+    var longestDebt: Int64 { interval * Int64(most) }
+
+    /// How many units a take counts as.
+    func counted(_ count: Int) -> Int { min(max(count, 0), most) }
+
+    /// How many units must be there for a take.
+    func needed(for count: Int) -> Int { min(max(count, 0), burst) }
 
     /// How many units come back in a second, at least 1.
     var perSecond: Int { max(1, count / seconds) }

@@ -89,9 +89,52 @@ struct LeasedBucketTests {
         world.pass(100)
         bucket.charge(10, of: rate, at: world.now)
         world.source.reply()
-        // 250 + 10 were charged, 220 + 10 were there: 30 are missing, and then one is to be had.
-        #expect(bucket.debt(of: rate, at: world.now) == 310_000_000)
-        #expect(Taken(bucket.take(1, of: rate, at: world.now)).outcome == .refused(after: 310_000_000))
+        // 300 + 10 were charged, 220 + 10 were there: 80 are missing, and then one is to be had.
+        #expect(bucket.debt(of: rate, at: world.now) == 810_000_000)
+        #expect(Taken(bucket.take(1, of: rate, at: world.now)).outcome == .refused(after: 810_000_000))
+    }
+
+    @Test(arguments: [1, 3])
+    func batchesOfMoreThanAFullBucket_areAsManyUnitsAsSmallTakes(processes: Int) {
+        let world = LeaseWorld(processes: processes)
+        var taken = 0
+        for step in 0..<600 {
+            let take = Taken(world.bucket(step % processes).take(1_000, of: rate, at: world.now))
+            world.source.reply()
+            if take.outcome?.isRefused == false { taken += 1_000 }
+            world.pass(100)
+            if step % 10 == 9 {
+                world.turn()
+                world.source.reply()
+            }
+        }
+        // In 60 s, with a full bucket at the beginning, and the last batch still to be made up for by each process.
+        #expect((5_000...7_250).contains(taken))
+    }
+
+    @Test func withoutTheSource_noTakeWaits_onceOneGotNoReply() {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        _ = Taken(bucket.take(10, of: rate, at: world.now))
+        world.source.reply()
+        world.source.isThere = false
+        // The first one that the lease has not enough for waits, and then no other one, whatever is asked meanwhile.
+        let first = Taken(bucket.take(20, of: rate, at: world.now))
+        #expect(first.outcome == nil)
+        world.source.reply()
+        for step in 0..<40 {
+            #expect(Taken(bucket.take(1, of: rate, at: world.now)).outcome != nil)
+            world.pass(500)
+            world.turn()
+            if step % 4 == 3 { world.source.reply() }
+        }
+        world.source.isThere = true
+        world.turn()
+        world.source.reply()
+        let last = Taken(bucket.take(200, of: rate, at: world.now))
+        #expect(last.outcome == nil)
+        world.source.reply()
+        #expect(last.outcome?.isRefused == false)
     }
 
     @Test func aRequestThatIsOver_putsBackWhatWasTakenForIt() throws {

@@ -31,11 +31,16 @@ struct TokenBucketTests {
         #expect(bucket.take(9, of: rate, at: 0) == .taken(left: 0))
     }
 
-    @Test func moreThanTheBurst_isTakenFromAFullBucketOnly() {
+    /// The rate is 10 a second, and 20 at once.
+    @Test(arguments: [(45, 4_500_000_000), (20, 2_000_000_000), (9_999, 999_900_000_000), (.max, 1_000_000_000_000)])
+    func moreThanTheBurst_isTakenFromAFullBucketOnly_andIsMadeUpFor(_ count: Int, _ pause: Int64) {
         let bucket = HeldBucket()
-        #expect(bucket.take(1_000_000_000, of: rate, at: 0) == .taken(left: 0))
-        #expect(bucket.take(1_000_000_000, of: rate, at: 2 * Self.second - 1) == .refused(after: 1))
-        #expect(bucket.take(1_000_000_000, of: rate, at: 2 * Self.second) == .taken(left: 0))
+        for number in 0..<5 {
+            let now = Int64(number) * pause
+            #expect(bucket.take(count, of: rate, at: now) == .taken(left: 0))
+            #expect(bucket.take(count, of: rate, at: now + pause - 1) == .refused(after: 1))
+            #expect(bucket.debt(of: rate, at: now) == pause - 2 * Self.second)
+        }
     }
 
     @Test(arguments: [
@@ -85,7 +90,7 @@ struct SharedTokenBucketTests {
         #expect(copies[0].take(0, of: rate, at: Self.second) == .taken(left: 4))
     }
 
-    @Test func whatIsChargedBeyondTheBucket_isMadeUpFor_butNoMoreThanAFullBucket() {
+    @Test func whatIsChargedBeyondTheBucket_isMadeUpFor_butNoMoreThanTenThousand() {
         let bucket = HeldBucket()
         _ = bucket.take(18, of: rate, at: 0)
         bucket.charge(5, of: rate, at: 0)
@@ -93,10 +98,10 @@ struct SharedTokenBucketTests {
         #expect(bucket.take(1, of: rate, at: 0) == .refused(after: 4 * Self.second / 10))
         #expect(bucket.take(0, of: rate, at: 0) == .taken(left: 0))
         #expect(bucket.take(1, of: rate, at: 4 * Self.second / 10) == .taken(left: 0))
-        for _ in 0..<5 { bucket.charge(1_000, of: rate, at: Self.second) }
-        #expect(bucket.debt(of: rate, at: Self.second) == 2 * Self.second)
+        for _ in 0..<15 { bucket.charge(1_000, of: rate, at: Self.second) }
+        #expect(bucket.debt(of: rate, at: Self.second) == 1_000 * Self.second)
         bucket.charge(0, of: rate, at: Self.second)
-        #expect(bucket.isFull(at: 5 * Self.second) && !bucket.isFull(at: 5 * Self.second - 1))
+        #expect(bucket.isFull(at: 1_003 * Self.second) && !bucket.isFull(at: 1_003 * Self.second - 1))
     }
 
     @Test func aCopy_adoptsWhatAnotherHasLess_andIsTakenBack() {
@@ -112,8 +117,8 @@ struct SharedTokenBucketTests {
         #expect(other.take(0, of: rate, at: 0) == .taken(left: 10))
         // One that no bucket can have is as that of one which owes all.
         other.adopt(fullAt: .max)
-        #expect(other.take(1, of: rate, at: 0) == .refused(after: 2 * Self.second + Self.second / 10))
-        #expect(other.debt(of: rate, at: 0) == 2 * Self.second)
+        #expect(other.take(1, of: rate, at: 0) == .refused(after: 1_000 * Self.second + Self.second / 10))
+        #expect(other.debt(of: rate, at: 0) == 1_000 * Self.second)
     }
 }
 
