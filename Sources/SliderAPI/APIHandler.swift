@@ -57,6 +57,7 @@ final class APIHandler: HTTPHandler {
             try api.requireKnownHost(request)
             try requireDirect(request, at: route)
             client = RequestClient(network: try network(of: request))
+            countBody(of: request)
             isAdmitted = access == nil
             outcome = try respond(request, at: route, with: &response, &isAdmitted)
         } catch {
@@ -66,7 +67,11 @@ final class APIHandler: HTTPHandler {
             }
             // A request that is not admitted must have no effect, not even on a session's expiry.
             if isAdmitted { extendLife(request, at: route) }
-            if let rateLimit = error.rateLimit { counters.count(refused: rateLimit) }
+            if let rateLimit = error.rateLimit {
+                counters.count(refused: rateLimit)
+                // Otherwise a client that tries again too soon would never have paid.
+                costs.dropBody()
+            }
             response.removeAll()
             if error.namesEngine, let engine { response.headers.append(.engine, engine) }
             error.write(into: &response)

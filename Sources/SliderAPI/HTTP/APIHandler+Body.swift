@@ -25,7 +25,7 @@ extension APIHandler {
     private func requireReadable(_ request: borrowing HTTPRequest) throws(Problem) {
         if request.hasHeader(.origin) { try requireJSON(request) }
         try requireNoCoding(request)
-        try countBody(of: request)
+        try requireBodyAllowed(of: request)
     }
 
     /// The id in the path. An invalid id names no session.

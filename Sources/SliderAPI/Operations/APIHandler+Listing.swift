@@ -7,11 +7,15 @@ import SliderWire
 
 /// `GET /v1/sessions`: the list of the sessions, for clients on this machine or with a token for it.
 extension APIHandler {
+    /// To find so many sessions for a list takes as long as an event.
+    private static let listedSessionsOfEvent = 8
+
     func listSessions(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         if access == nil { try requireLoopback(request) } else { try client.requireAllSessions() }
         let query = try SessionListQuery.read(request.query)
+        try countResponse(1 + query.limit / Self.listedSessionsOfEvent)
         return respond(api.store.list(query), by: ListResponse(query: query), with: &response)
     }
 

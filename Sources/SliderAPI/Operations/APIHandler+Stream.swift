@@ -16,7 +16,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let query = try QueryParameters(request.query, known: ["after", "checksum"])
         let known = try lastSeen(of: request, query)
-        let rendering = StreamResponse(id: id, opening: try opening(isChecked: try query.flag("checksum")))
+        let rendering = StreamResponse(id: id, opening: try opening(of: 1, isChecked: try query.flag("checksum")))
         return respond(api.store.watch(id, after: known), by: rendering, with: &response)
     }
 
@@ -25,8 +25,8 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let query = try QueryParameters(request.query, known: ["session", "checksum"], repeatable: "session")
         let asked = try Self.asked(by: query.repeated, lastEventID: request.headerString(.lastEventID))
-        let rendering = StreamsResponse(
-            sessions: asked.map(\.session), opening: try opening(isChecked: try query.flag("checksum")))
+        let opening = try opening(of: asked.count, isChecked: try query.flag("checksum"))
+        let rendering = StreamsResponse(sessions: asked.map(\.session), opening: opening)
         let watches = asked.map { asked in
             // A session that the token does not allow is treated as one that does not exist.
             guard client.includes(asked.session) else {
@@ -37,8 +37,10 @@ extension APIHandler {
         return respond(.all(watches), by: rendering, with: &response)
     }
 
-    private func opening(isChecked: Bool) throws(Problem) -> StreamOpening {
-        StreamOpening(
+    /// Opens a stream, which counts as an event for each of its sessions.
+    private func opening(of sessions: Int, isChecked: Bool) throws(Problem) -> StreamOpening {
+        try countEvents(sessions)
+        return StreamOpening(
             isChecked: isChecked, permit: streamPermit, place: try takeStream(), counters: counters, clock: api.clock)
     }
 

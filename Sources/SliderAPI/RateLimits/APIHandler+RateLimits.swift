@@ -44,12 +44,12 @@ extension APIHandler {
         return EventRateLimit(account: account, rate: rate, now: now)
     }
 
-    /// Notes what it costs to read the request's body, if that is much. While the client's events are refused, the body
-    /// is not read.
-    func countBody(of request: borrowing HTTPRequest) throws(Problem) {
-        let cost = EventRateLimit.cost(ofBody: request.body.count)
-        guard cost > 0, try eventRateLimit() != nil else { return }
-        costs.addBody(cost)
+    /// Notes what the request's body costs, if it is long: also if it is not read.
+    func countBody(of request: borrowing HTTPRequest) { costs.addBody(EventRateLimit.cost(ofBody: request.body.count)) }
+
+    /// Refuses to read a long body while the client's events are refused.
+    func requireBodyAllowed(of request: borrowing HTTPRequest) throws(Problem) {
+        if EventRateLimit.cost(ofBody: request.body.count) > 0 { _ = try eventRateLimit() }
     }
 
     /// Takes the request's events, or what its body costs if that is more.
@@ -57,7 +57,8 @@ extension APIHandler {
         try limit?.take(max(count, costs.takeBody()), for: costs)
     }
 
-    /// Counts what the body has cost of a request that had no events, or was refused before they were counted.
+    /// Counts what the body has cost of a request that had no events, was refused before they were counted, or needs no
+    /// body.
     func payBody() {
         let cost = costs.takeBody()
         guard cost > 0, let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return }
@@ -73,6 +74,9 @@ extension APIHandler {
         _ = try limit.take(count, for: costs)
         costs.countResponse(by: ResponseCost(limit, clock: api.clock, bytesOfEvent: bytesOfEvent))
     }
+
+    /// Counts a request as so many events.
+    func countEvents(_ count: Int) throws(Problem) { _ = try eventRateLimit()?.take(count, for: costs) }
 
     /// Counts a picture. To draw it takes longer than to write the same length as JSON.
     func countPicture() throws(Problem) { try countResponse(bytesOfEvent: 512) }

@@ -75,6 +75,9 @@ final class RequestCosts {
         return body
     }
 
+    /// Has the body not counted.
+    func dropBody() { body = 0 }
+
     /// Has the response counted.
     func countResponse(by cost: ResponseCost) { response = cost }
 

@@ -99,11 +99,23 @@ def test_events_over_the_rate_are_refused_and_change_nothing(limit: str):
         assert post(client, path, 100).status_code == 200
 
 
-def test_a_batch_larger_than_the_burst_is_taken_when_all_of_it_is_there():
-    with limited("--client-events", "10") as client:
+@pytest.mark.parametrize("limit", ["session-events", "client-events"])
+def test_a_batch_larger_than_the_burst_is_taken_from_a_full_limit_and_made_up_for(limit: str):
+    with limited(f"--{limit}", "200") as client:
         path = session(client)
-        assert post(client, path, 240).status_code == 200
-        refused(until_refused(lambda: post(client, path, 240)), "client-events", range(1, 4))
+        taken, began = 0, time.monotonic()
+
+        def ask() -> httpx.Response:
+            nonlocal taken
+            response = post(client, path, 900)
+            taken += 900 if response.status_code == 200 else 0
+            return response
+
+        for _ in range(3):
+            refused(until_refused(ask), limit, range(1, 6))
+            wait_for(lambda: ask().status_code == 200 or None, "a full limit")
+        # The last batch is still to be made up for, those before it are, and the limit was full.
+        assert taken >= 2_700 and taken - 900 <= 200 * (time.monotonic() - began)
 
 
 def test_after_a_refusal_the_clients_events_are_refused_until_the_time_that_it_said():
@@ -239,13 +251,36 @@ CURVE = {"control": {"range": {"lower": 0, "upper": 10}}}
     ("GET", "{}", {"headers": {"Accept": "image/svg+xml"}}),
     ("GET", "{}", {"headers": {"Prefer": "layout"}}),
     ("POST", "/v1/curve.svg", {"json": CURVE}),
+    ("GET", "/v1/spring?bounce=0.9", {}),
+    ("GET", "/v1/sessions?limit=1", {}),
 ])  # fmt: skip
 def test_what_costs_much_counts_as_an_event(method: str, target: str, more: dict[str, Any]):
     with limited("--client-events", "1") as client:
         path = client.post("/v1/sessions", json={"preset": "meshing", "trace": 100}).headers["Location"]
         response = until_refused(lambda: client.request(method, target.format(path), **more))
-        refused(response, "client-events", range(1, 4))
+        # A curve is as 80 events, and a spring as 100.
+        refused(response, "client-events", range(1, 101))
         assert client.get(path).status_code == client.get(f"{path}/frame").status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_stream_counts_as_an_event_for_each_session(count: int):
+    with limited("--client-events", "2") as client:
+        ids = [session(client).rpartition("/")[2] for _ in range(count)]
+        path = "/v1/stream?session=" + "&session=".join(ids) if count > 1 else f"/v1/sessions/{ids[0]}/stream"
+        opened, began = 0, time.monotonic()
+
+        def ask() -> httpx.Response:
+            nonlocal opened
+            with client.stream("GET", path) as response:
+                if response.status_code == 429:
+                    response.read()
+                else:
+                    opened += 1
+                return response
+
+        refused(until_refused(ask), "client-events", range(1, 4))
+        assert opened * count <= 5 + 2 * (time.monotonic() - began)
 
 
 def test_a_picture_counts_by_its_length():
@@ -305,7 +340,24 @@ def test_a_body_counts_by_its_length_also_if_it_is_refused(method: str, target: 
             assert response.status_code in (422, 429)
             return response if response.status_code == 429 else None
 
-        refused(wait_for(until_over, "a refusal"), "client-events", range(1, 4))
+        # Each is as 1,000 events, of which 250 are there at once.
+        refused(wait_for(until_over, "a refusal"), "client-events", range(1, 11))
+
+
+@pytest.mark.parametrize(("method", "target", "status"), [
+    ("GET", "{}/frame", 200), ("DELETE", "/v1/sessions/none", 404), ("POST", "/v1/none", 404), ("PUT", "{}", 405),
+    ("POST", "/healthz", 405),
+])  # fmt: skip
+def test_a_body_that_is_not_needed_counts_by_its_length(method: str, target: str, status: int):
+    with limited("--client-events", "100") as client:
+        path = session(client)
+
+        def ask() -> httpx.Response:
+            # As 1,000 events.
+            assert client.request(method, target.format(path), content="a" * 128_000).status_code == status
+            return post(client, path, 1)
+
+        refused(until_refused(ask), "client-events", range(1, 200))
 
 
 def test_a_response_counts_by_its_length():
