@@ -19,6 +19,9 @@ package final class BucketLeases: Sendable {
     /// A question that got no reply; nil before there was one.
     private let unanswered = Lock<LeaseQuestion?>(nil)
 
+    /// Whether it is asked if the source is back.
+    private let isTrying = Atomic(false)
+
     /// Leases of the buckets in a source.
     package init(from source: any LeaseSource, clock: ServiceClock = .system) {
         (self.source, self.clock) = (source, clock)
@@ -58,13 +61,15 @@ package final class BucketLeases: Sendable {
     /// Whether the source could not be asked the last time.
     var isCutOff: Bool { cutOff.load(ordering: .relaxed) }
 
-    /// While the source can't be asked, and nothing else is asked, asks for nothing: takes do not wait to find out that
-    /// it is back.
+    /// While the source can't be asked, asks for nothing: takes do not wait to find out that it is back.
     private func askIfBack() {
-        guard isCutOff, var question = unanswered.withLock({ $0 }) else { return }
+        guard isCutOff, var question = unanswered.withLock({ $0 }), !isTrying.exchange(true, ordering: .relaxed) else {
+            return
+        }
         (question.wanted, question.givenBack) = (0, 0)
         source.lease([question]) { [self] grants in
-            if grants != nil { cutOff.store(false, ordering: .relaxed) }
+            if grants?.count == 1 { cutOff.store(false, ordering: .relaxed) }
+            isTrying.store(false, ordering: .relaxed)
         }
     }
 
@@ -110,7 +115,7 @@ package struct LeaseQuestion: Sendable, Equatable {
     /// How fast it fills.
     package var rate: BucketRate
 
-    /// How many units are wanted, at most a full bucket.
+    /// How many units are wanted. No more than a full bucket are lent.
     package var wanted: Int
 
     /// How many units of an earlier lease are given back.

@@ -74,7 +74,8 @@ package final class LeasedBucket: Sendable {
     /// How long nothing is given out, because more was charged than there was, in nanoseconds; 0 if there are units, or
     /// if the source may have some.
     func debt(of rate: BucketRate, at now: Int64) -> Int64 {
-        state.withLock { state in state.stock < 0 ? state.timeUntil(1, of: rate, at: now) ?? 0 : 0 }
+        guard !leases.isCutOff else { return alone.debt(of: rate, at: now) }
+        return state.withLock { state in state.stock < 0 ? state.timeUntil(1, of: rate, at: now) ?? 0 : 0 }
     }
 
     /// Whether it has nothing that a new one has not.
@@ -94,6 +95,10 @@ package final class LeasedBucket: Sendable {
         } else {
             let seconds = state.size > 0 ? rate.seconds : rate.seconds * Self.shareWithoutLease
             own = BucketRate(rate.count, perSeconds: seconds, burst: max(share, count, 1))
+        }
+        if state.stock < 0 {
+            alone.charge(-state.stock, of: own, at: now)
+            state.stock = 0
         }
         let outcome = alone.take(count, of: own, at: now)
         guard case .refused(let after) = outcome else { return outcome }

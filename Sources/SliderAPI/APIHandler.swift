@@ -70,7 +70,7 @@ final class APIHandler: HTTPHandler {
             if let rateLimit = error.rateLimit {
                 counters.count(refused: rateLimit)
                 // Otherwise a client that tries again too soon would never have paid.
-                costs.dropBody()
+                if rateLimit == .clientEvents { costs.dropBody() }
             }
             response.removeAll()
             if error.namesEngine, let engine { response.headers.append(.engine, engine) }

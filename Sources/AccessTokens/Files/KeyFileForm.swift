@@ -44,7 +44,7 @@ enum KeyFileForm: Equatable {
         if isOfSSH || text.contains("---- BEGIN") {
             return "it is a key of SSH; give PEM (ssh-keygen -e -m PKCS8 writes it)"
         }
-        let letters = start.filter { $0 > 0x20 && !quotes.contains($0) }
+        let letters = inner.filter { $0 > 0x20 && !quotes.contains($0) }
         if let bytes = hexadecimal(letters) { return reasonToRefuse(binary: bytes[...], " in hexadecimal digits") }
         guard let bytes = base64(letters) else { return nil }
         return reasonToRefuse(binary: bytes[...], " in base64 without BEGIN and END lines")
@@ -60,7 +60,7 @@ enum KeyFileForm: Equatable {
         return "it is a JSON object in quotes; give the JWK or the JWKS without them"
     }
 
-    /// A text without its quotes, also those within quotes, and without spaces in front. A JSON string is read; of other
+    /// A text without its quotes, also within quotes, and without spaces in front. A JSON string is read; of other
     /// quotes the first one is left out.
     private static func unquoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text

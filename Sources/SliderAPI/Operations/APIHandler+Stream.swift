@@ -39,9 +39,11 @@ extension APIHandler {
 
     /// Opens a stream, which counts as an event for each of its sessions.
     private func opening(of sessions: Int, isChecked: Bool) throws(Problem) -> StreamOpening {
+        // First the place: a stream that gets none costs no event. A wait for the events gives it back.
+        let place = try takeStream()
         try countEvents(sessions)
         return StreamOpening(
-            isChecked: isChecked, permit: streamPermit, place: try takeStream(), counters: counters, clock: api.clock)
+            isChecked: isChecked, permit: streamPermit, place: place, counters: counters, clock: api.clock)
     }
 
     /// A session that a stream is asked for, and the client's last frame of it.

@@ -117,7 +117,8 @@ struct KeyFileTests {
         let texts = [
             hexadecimal, hexadecimal.uppercased() + "\n", pairs.joined(separator: ":"), pairs.joined(separator: " "),
             base64, base64 + "\n", base64.filter { $0 != "=" }, Base64.url.encode(bytes), "\"\(base64)\"\n",
-            "'\(hexadecimal)'",
+            "'\(hexadecimal)'", "\"\(base64)\\n\"", "\"\(hexadecimal)\\u000a\"",
+            "\"" + base64.map { $0 == "/" ? "\\/" : String($0) }.joined() + "\"",
         ]
         return [bytes, bytes + [UInt8(ascii: "\n")]] + texts.map { Array($0.utf8) }
     }

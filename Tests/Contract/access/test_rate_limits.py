@@ -360,6 +360,28 @@ def test_a_body_that_is_not_needed_counts_by_its_length(method: str, target: str
         refused(until_refused(ask), "client-events", range(1, 200))
 
 
+def test_a_long_body_counts_while_creations_are_refused():
+    with limited("--client-events", "100", "--client-creations", "1") as client:
+        path = session(client)
+
+        def ask() -> httpx.Response:
+            response = client.post("/v1/sessions", json={"preset": "meshing", "x": "a" * 128_000})
+            assert response.status_code in (422, 429)
+            return post(client, path, 1)
+
+        refused(until_refused(ask), "client-events", range(1, 200))
+
+
+def test_a_stream_that_gets_no_place_costs_no_event():
+    with limited("--client-streams", "1", "--client-events", "1") as client:
+        path = session(client)
+        with client.stream("GET", f"{path}/stream") as stream:
+            assert stream.status_code == 200
+            for _ in range(20):
+                refused(client.get(f"{path}/stream"), "client-streams", range(5, 6))
+            assert post(client, path, 1).status_code == 200
+
+
 def test_a_response_counts_by_its_length():
     with limited(*PROXY, "--client-events", "4") as client:
         control = {"range": {"lower": 0, "upper": 10}, "trackWidth": 3000, "bars": {"count": 1000}}
