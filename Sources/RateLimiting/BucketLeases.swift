@@ -118,7 +118,8 @@ package struct LeaseQuestion: Sendable, Equatable {
     /// How many units are wanted. No more than a full bucket are lent.
     package var wanted: Int
 
-    /// How many units of an earlier lease are given back.
+    /// How many units of an earlier lease are given back. If it is below 0, as many were given out without a lease:
+    /// they are taken, also if there are fewer, and at most ``BucketRate/most`` can then be missing.
     package var givenBack: Int
 
     /// Makes a question.
@@ -132,7 +133,7 @@ package struct LeaseGrant: Sendable, Equatable {
     /// How many units.
     package var units: Int
 
-    /// How many the bucket has left.
+    /// How many the bucket has left; below 0 if as many are missing.
     package var left: Int
 
     /// Makes a grant.

@@ -83,8 +83,11 @@ package final class ClientAccount: Sendable {
 
     /// Takes events, all or none. The caller notes the outcome: after a refusal, ``refusesEvents(at:)`` says how long
     /// further events are refused.
-    package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> ClientTake {
-        leased?.events.take(count, of: rate, at: now) ?? .known(events.take(count, of: rate, at: now))
+    ///
+    /// - Parameter least: how many of them count also if the request is over before it is known whether there are
+    ///   enough.
+    package func takeEvents(_ count: Int, least: Int = 0, of rate: BucketRate, at now: Int64) -> ClientTake {
+        leased?.events.take(count, least: least, of: rate, at: now) ?? .known(events.take(count, of: rate, at: now))
     }
 
     /// Notes the outcome of a take of events.

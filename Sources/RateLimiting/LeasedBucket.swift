@@ -37,8 +37,11 @@ package final class LeasedBucket: Sendable {
 
     /// Takes units, all or none. More than a full bucket has are taken from a full one: what is missing is made up for
     /// before others are given out.
-    func take(_ count: Int, of rate: BucketRate, at now: Int64) -> ClientTake {
-        let (count, needed) = (rate.counted(count), rate.needed(for: count))
+    ///
+    /// - Parameter least: how many of them are used in any case, also if the request is over before the outcome is
+    ///   known.
+    func take(_ count: Int, least: Int = 0, of rate: BucketRate, at now: Int64) -> ClientTake {
+        let (count, needed, least) = (rate.counted(count), rate.needed(for: count), rate.counted(least))
         let (result, mustAsk): (ClientTake, Bool) = state.withLock { state in
             state.rate = rate
             guard count > 0 else {
@@ -47,7 +50,7 @@ package final class LeasedBucket: Sendable {
             if state.stock >= needed { return (.known(.taken(left: state.use(count))), state.stock < state.size / 4) }
             if leases.isCutOff { return (.known(takeAlone(count, &state, rate, at: now)), false) }
             if let wait = state.timeUntil(needed, of: rate, at: now) { return (.known(.refused(after: wait)), false) }
-            let wait = LeaseWait(count, in: self)
+            let wait = LeaseWait(count, least: min(least, count), in: self)
             state.waiting.append(wait)
             return (.waits(wait), true)
         }
@@ -58,8 +61,11 @@ package final class LeasedBucket: Sendable {
     /// Takes units that are given out already: what is missing is made up for before others are given out. At most
     /// ``BucketRate/most`` can be missing.
     func charge(_ count: Int, of rate: BucketRate, at now: Int64) {
-        guard !leases.isCutOff else { return alone.charge(count, of: rate, at: now) }
         let isShort = state.withLock { state in
+            if leases.isCutOff {
+                alone.charge(count, of: rateAlone(state, rate), at: now)
+                return false
+            }
             state.rate = rate
             let count = rate.counted(count)
             state.stock = max(state.stock - count, -rate.most)
@@ -74,8 +80,10 @@ package final class LeasedBucket: Sendable {
     /// How long nothing is given out, because more was charged than there was, in nanoseconds; 0 if there are units, or
     /// if the source may have some.
     func debt(of rate: BucketRate, at now: Int64) -> Int64 {
-        guard !leases.isCutOff else { return alone.debt(of: rate, at: now) }
-        return state.withLock { state in state.stock < 0 ? state.timeUntil(1, of: rate, at: now) ?? 0 : 0 }
+        state.withLock { state in
+            if leases.isCutOff { return min(alone.debt(of: rateAlone(state, rate), at: now), Self.longestWaitAlone) }
+            return state.isInDebt ? state.timeUntil(1, of: rate, at: now) ?? 0 : 0
+        }
     }
 
     /// Whether it has nothing that a new one has not.
@@ -83,23 +91,23 @@ package final class LeasedBucket: Sendable {
         state.withLock { $0.stock == 0 && $0.used == 0 && $0.asked == nil && $0.waiting.isEmpty && !$0.isListed }
     }
 
-    /// Gives out units at the rate of the last lease, and at least at the part without one. A take of more than a
-    /// second's units is possible from a full bucket, and is made up for.
+    /// The rate of the last lease, and at least the part without one. A take of more than a second's units is possible
+    /// from a full bucket, and is made up for.
+    private func rateAlone(_ state: LeaseState, _ rate: BucketRate, for count: Int = 1) -> BucketRate {
+        let share = rate.perSecond / Self.shareWithoutLease
+        if state.size > 0, rate.count >= rate.seconds {
+            return BucketRate(max(state.size, share), burst: max(state.size, share, count))
+        }
+        let seconds = state.size > 0 ? rate.seconds : rate.seconds * Self.shareWithoutLease
+        return BucketRate(rate.count, perSeconds: seconds, burst: max(share, count, 1))
+    }
+
+    /// Gives out units while the source can't be asked.
     private func takeAlone(
         _ count: Int, _ state: inout LeaseState, _ rate: BucketRate, at now: Int64
     ) -> TokenBucket.Outcome {
-        let share = rate.perSecond / Self.shareWithoutLease
-        let own: BucketRate
-        if state.size > 0, rate.count >= rate.seconds {
-            own = BucketRate(max(state.size, share), burst: max(state.size, share, count))
-        } else {
-            let seconds = state.size > 0 ? rate.seconds : rate.seconds * Self.shareWithoutLease
-            own = BucketRate(rate.count, perSeconds: seconds, burst: max(share, count, 1))
-        }
-        if state.stock < 0 {
-            alone.charge(-state.stock, of: own, at: now)
-            state.stock = 0
-        }
+        let own = rateAlone(state, rate, for: count)
+        alone.charge(state.takeDebt(of: rate, at: now), of: own, at: now)
         let outcome = alone.take(count, of: own, at: now)
         guard case .refused(let after) = outcome else { return outcome }
         return .refused(after: min(after, Self.longestWaitAlone))
@@ -114,7 +122,7 @@ extension LeasedBucket {
             guard let rate = state.rate, state.asked == nil, !state.isToWait(at: now) else { return nil }
             let needed = state.waiting.reduce(0) { min($0 + $1.count, rate.burst) }
             let wanted = max(needed, min(needed + needed / 4, rate.perSecond), state.target(of: rate), state.size)
-            return state.ask(min(max(0, wanted - state.stock), rate.burst), givingBack: 0, name, rate)
+            return state.ask(min(max(0, wanted - max(0, state.stock)), rate.burst), name, rate)
         }
         guard let question else { return }
         list()
@@ -148,7 +156,7 @@ extension LeasedBucket {
                 return (state.ask(0, givingBack: surplus, name, rate), true)
             }
             guard target > state.stock, !state.isToWait(at: now) else { return (nil, true) }
-            return (state.ask(target - state.stock, givingBack: 0, name, rate), true)
+            return (state.ask(target - max(0, state.stock), name, rate), true)
         }
     }
 
@@ -157,10 +165,12 @@ extension LeasedBucket {
         let (done, mustAsk, question) = state.withLock { state -> (Done, Bool, LeaseQuestion?) in
             guard let asked = state.asked, let rate = state.rate else { return ([], false, nil) }
             state.asked = nil
-            if let grant { state.take(grant, of: asked, rate, at: now) }
+            if let grant { state.take(grant, of: asked, rate, at: now) } else { state.stock -= state.told }
             var (done, waiting) = (Done(), [LeaseWait]())
-            for wait in state.waiting where !wait.isCancelled {
-                if grant == nil {
+            for wait in state.waiting {
+                if wait.isCancelled {
+                    _ = state.use(wait.least)
+                } else if grant == nil {
                     done.append((wait, takeAlone(wait.count, &state, rate, at: now)))
                 } else if state.stock >= rate.needed(for: wait.count) {
                     done.append((wait, .taken(left: state.use(wait.count))))
@@ -178,7 +188,8 @@ extension LeasedBucket {
                 state.stock -= surplus
             }
             return (
-                done, !waiting.isEmpty, surplus > 0 ? state.ask(0, givingBack: surplus, name, rate) : nil
+                done, !waiting.isEmpty || grant != nil && state.stock < 0,
+                surplus > 0 ? state.ask(0, givingBack: surplus, name, rate) : nil
             )
         }
         for (wait, outcome) in done { wait.end(outcome, isLent: grant != nil) }

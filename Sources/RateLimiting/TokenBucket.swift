@@ -13,7 +13,8 @@ package struct TokenBucket: ~Copyable, Sendable {
 
     /// The result of a take.
     package enum Outcome: Equatable, Sendable {
-        /// The units were taken. `left` more are available.
+        /// The units were taken. `left` more are available; if it is below 0, as many are missing, and are made up for
+        /// before others are given out.
         case taken(left: Int)
         /// The units were not taken. They are available after so many nanoseconds.
         case refused(after: Int64)
@@ -35,11 +36,11 @@ package struct TokenBucket: ~Copyable, Sendable {
             // An earlier take may have had another rate, by which the bucket is full later than this one's can be.
             let begin = min(max(seen, now), now + capacity + rate.longestDebt)
             let end = begin + interval * Int64(rate.counted(count))
-            guard end > begin else { return .taken(left: Int(max(0, capacity - (begin - now)) / interval)) }
+            guard end > begin else { return .taken(left: rate.units(in: capacity - (begin - now))) }
             let needed = begin + interval * Int64(rate.needed(for: count))
             guard needed - now <= capacity else { return .refused(after: needed - now - capacity) }
             let result = fullAt.weakCompareExchange(expected: seen, desired: end, ordering: .relaxed)
-            guard !result.exchanged else { return .taken(left: Int(max(0, capacity - (end - now)) / interval)) }
+            guard !result.exchanged else { return .taken(left: rate.units(in: capacity - (end - now))) }
             seen = result.original
         }
     }
@@ -93,8 +94,12 @@ package struct BucketRate: Sendable, Hashable {
     /// The period, in seconds.
     package let seconds: Int
 
-    /// How many units a full bucket has, and so how many can be taken at once.
+    /// How many units a full bucket has. More can be taken at once from a full one alone, and are made up for.
     package let burst: Int
+
+    /// The most units that one take counts as, and that can be missing after it: as many as a full bucket has, and
+    /// 10,000, which is more than a batch of events or a body of a megabyte.
+    package let most: Int
 
     /// A rate of `count` units in a period of so many seconds. All are at least 1; a burst that would take longer than
     /// 73 years to come back is cut to that.
@@ -102,7 +107,9 @@ package struct BucketRate: Sendable, Hashable {
         self.count = max(1, count)
         self.seconds = min(max(1, seconds), 86_400)
         interval = max(1, Int64(self.seconds) * 1_000_000_000 / Int64(self.count))
-        self.burst = max(1, min(burst, Int(.max / 4 / interval)))
+        let longest = Int(.max / 4 / interval)
+        self.burst = max(1, min(burst, longest))
+        most = max(self.burst, min(10_000, longest))
     }
 
     /// How long a unit takes to come back, in nanoseconds.
@@ -110,10 +117,6 @@ package struct BucketRate: Sendable, Hashable {
 
     /// How long an empty bucket takes to be full, in nanoseconds.
     var capacity: Int64 { interval * Int64(burst) }
-
-    /// The most units that one take counts as, and that can be missing after it: as many as a full bucket has, and
-    /// 10,000, which is more than a batch of events or a body of a megabyte.
-    package var most: Int { max(burst, min(10_000, Int(.max / 4 / interval))) }
 
     /// How long the most units that can be missing take to come back, in nanoseconds.
     var longestDebt: Int64 { interval * Int64(most) }
@@ -127,6 +130,16 @@ package struct BucketRate: Sendable, Hashable {
     /// How many units come back in a second, at least 1.
     var perSecond: Int { max(1, count / seconds) }
 
+    /// How many units come back in a time, in nanoseconds; below 0 for a time below 0. Rounded down.
+    func units(in time: Int64) -> Int { Int((time < 0 ? time - interval + 1 : time) / interval) }
+
     /// How long an empty bucket takes to be full, in seconds, rounded up.
-    package var window: Int { Int((capacity + 999_999_999) / 1_000_000_000) }
+    package var window: Int { secondsUntilFull(from: 0) }
+
+    /// How long a bucket takes to be full, in seconds, rounded up.
+    ///
+    /// - Parameter left: how many units it has; below 0 if as many are missing.
+    package func secondsUntilFull(from left: Int) -> Int {
+        Int((interval * Int64(burst - left) + 999_999_999) / 1_000_000_000)
+    }
 }

@@ -23,8 +23,10 @@ extension RedisRecordStore: LeaseSource {
             for question in questions {
                 call.append(question.rate.interval)
                 call.append(Int64(question.rate.burst))
+                call.append(Int64(question.rate.most))
                 call.append(Int64(question.wanted))
-                // What was given back may have arrived. What was lent and lost comes back by itself.
+                // What was given back, or given out without a lease, may have arrived. What was lent and lost comes
+                // back by itself.
                 call.append(isRepeated ? 0 : Int64(question.givenBack))
             }
             return call
@@ -43,21 +45,23 @@ extension StoreScripts {
     /// one.
     ///
     /// KEYS: buckets. ARGV: for each one the nanoseconds in which a unit comes back, how many a full one has, how many
-    /// are wanted, how many are given back. Replies with how many are lent of each, and how many it has left.
+    /// can be missing, how many are wanted, and how many are given back, or were given out without a lease if that is
+    /// below 0. Replies with how many are lent of each, and how many it has left, or are missing if that is below 0.
     static let lease = RedisScript(
         """
         local time = redis.call('TIME')
         local second, now = tonumber(time[1]), tonumber(time[2])
         local reply = {}
         for i, key in ipairs(KEYS) do
-          local interval, burst = ARGV[4 * i - 3] / 1000, tonumber(ARGV[4 * i - 2])
-          local wanted, back = tonumber(ARGV[4 * i - 1]), tonumber(ARGV[4 * i])
+          local interval, burst, most = ARGV[5 * i - 4] / 1000, tonumber(ARGV[5 * i - 3]), tonumber(ARGV[5 * i - 2])
+          local wanted, back = tonumber(ARGV[5 * i - 1]), tonumber(ARGV[5 * i])
           local base, offset = string.match(redis.call('GET', key) or '', '^(%d+):([%d.]+)$')
           local full = base and (base - second) * 1000000 + offset or now
-          full = math.max(now, math.min(full, now + burst * interval) - back * interval)
+          local latest = now + (burst + most) * interval
+          full = math.max(now, math.min(math.min(full, latest) - back * interval, latest))
           -- A thousandth, because the quotient of rounded numbers may be less than the whole number that it is.
-          local left = math.min(burst, math.max(0, math.floor((now + burst * interval - full) / interval + 0.001)))
-          local lent = math.min(wanted, left)
+          local left = math.min(burst, math.floor((now + burst * interval - full) / interval + 0.001))
+          local lent = math.max(0, math.min(wanted, left))
           full = full + lent * interval
           if full > now then
             redis.call('SET', key, string.format('%d:%.6f', second, full), 'PX', math.ceil((full - now) / 1000))
@@ -79,10 +83,10 @@ extension StoreReply {
         guard let parts = reply.array, parts.count == 2 * questions.count else { throw unreadable }
         var grants: [LeaseGrant] = []
         for (index, question) in questions.enumerated() {
-            guard let units = count(parts[2 * index]), let left = count(parts[2 * index + 1]),
-                units <= question.wanted, left <= question.rate.burst
+            guard let units = count(parts[2 * index]), case .integer(let left) = parts[2 * index + 1],
+                units <= question.wanted, (-question.rate.most...question.rate.burst).contains(Int(left))
             else { throw unreadable }
-            grants.append(LeaseGrant(units: units, left: left))
+            grants.append(LeaseGrant(units: units, left: Int(left)))
         }
         return grants
     }

@@ -53,11 +53,50 @@ struct LeasedBucketTests {
         #expect(takes[3].outcome == .taken(left: 30))
     }
 
-    @Test func aFullBucket_isGivenOutAtOnce_andATakeOfMoreCountsAsOne() {
-        let world = LeaseWorld(processes: 1)
+    @Test func moreThanAFullBucket_isTakenFromAFullOne_andMadeUpForByAllProcesses() {
+        let world = LeaseWorld(processes: 2)
         let take = Taken(world.bucket(0).take(1_000, of: rate, at: 0))
         world.source.reply()
-        #expect(take.outcome == .taken(left: 0))
+        #expect(take.outcome == .taken(left: -750))
+        // What no lease had.
+        world.source.reply()
+        #expect(world.source.left(of: rate) == -750)
+        for process in 0..<2 {
+            let next = Taken(world.bucket(process).take(1, of: rate, at: 0))
+            world.source.reply()
+            #expect(next.outcome == .refused(after: 7_510_000_000))
+        }
+        world.pass(10_000)
+        let full = Taken(world.bucket(1).take(1_000, of: rate, at: world.now))
+        world.source.reply()
+        #expect(full.outcome == .taken(left: -750))
+    }
+
+    /// The source has heard of what was given out without a lease, or is away before it does.
+    @Test(arguments: [(true, 9_000), (false, 103_000)] as [(isKnown: Bool, pause: Int64)])
+    func whatIsMissingWhenTheSourceGoesAway_isMadeUpForWithoutIt(_ isKnown: Bool, _ pause: Int64) {
+        let world = LeaseWorld(processes: 1)
+        let bucket = world.bucket(0)
+        _ = Taken(bucket.take(10, of: rate, at: 0))
+        world.source.reply()
+        // The lease has 2, and the bucket 238.
+        bucket.charge(1_250, of: rate, at: 0)
+        if isKnown { world.source.reply() }
+        world.source.isThere = false
+        if isKnown {
+            world.pass(100)
+            world.turn()
+        }
+        world.source.reply()
+        // Of 1,010, 10 have come back, and alone it has 100 a second; or 1,248 are missing, and it has 12 a second.
+        #expect(Taken(bucket.take(1, of: rate, at: world.now)).outcome == .refused(after: 1_000_000_000))
+        #expect(bucket.debt(of: rate, at: world.now) == 1_000_000_000)
+        world.pass(pause)
+        #expect(Taken(bucket.take(1, of: rate, at: world.now)).outcome?.isRefused == true)
+        world.pass(100)
+        #expect(Taken(bucket.take(1, of: rate, at: world.now)).outcome?.isRefused == false)
+        #expect(bucket.debt(of: rate, at: world.now) == 0)
+        #expect(world.source.questions == [])
     }
 
     @Test func whatIsNotUsed_isGivenBack_andTheBucketIsThenAsNew() {
@@ -141,7 +180,8 @@ struct LeasedBucketTests {
         let world = LeaseWorld(processes: 1)
         let bucket = world.bucket(0)
         for isReplied in [false, true] {
-            guard case .waits(let wait) = bucket.take(100, of: rate, at: world.now) else {
+            // 40 are used in any case.
+            guard case .waits(let wait) = bucket.take(100, least: 40, of: rate, at: world.now) else {
                 Issue.record("it does not wait")
                 return
             }
@@ -156,8 +196,9 @@ struct LeasedBucketTests {
                 world.turn()
                 world.source.reply()
             }
-            #expect(world.source.left(of: rate) == 250)
+            #expect(world.source.left(of: rate) == 210)
             #expect(bucket.isIdle)
+            world.pass(400)
         }
     }
 
@@ -394,13 +435,13 @@ private final class SimulatedSource: LeaseSource {
 
     private func grant(_ question: LeaseQuestion, at now: Int64) -> LeaseGrant {
         state.withLock { state in
-            let (interval, burst) = (question.rate.interval, Int64(question.rate.burst))
-            var full = max(now, state.fullAt[question.name] ?? 0)
-            full = max(now, full - Int64(question.givenBack) * interval)
-            let left = max(0, (now + burst * interval - full) / interval)
-            let lent = min(Int64(question.wanted), left)
-            state.fullAt[question.name] = full + lent * interval
-            return LeaseGrant(units: Int(lent), left: Int(left - lent))
+            let (interval, latest) = (question.rate.interval, now + question.rate.capacity + question.rate.longestDebt)
+            var full = min(state.fullAt[question.name] ?? 0, latest) - Int64(question.givenBack) * interval
+            full = max(now, min(full, latest))
+            let left = question.rate.units(in: now + question.rate.capacity - full)
+            let lent = max(0, min(question.wanted, left))
+            state.fullAt[question.name] = full + Int64(lent) * interval
+            return LeaseGrant(units: lent, left: left - lent)
         }
     }
 
@@ -408,8 +449,7 @@ private final class SimulatedSource: LeaseSource {
     func left(of rate: BucketRate) -> Int {
         let now = now()
         return state.withLock { state in
-            let full = max(now, state.fullAt.values.first ?? 0)
-            return Int((now + rate.capacity - full) / rate.interval)
+            rate.units(in: now + rate.capacity - max(now, state.fullAt.values.first ?? 0))
         }
     }
 }

@@ -37,7 +37,7 @@ struct TokenBucketTests {
         let bucket = HeldBucket()
         for number in 0..<5 {
             let now = Int64(number) * pause
-            #expect(bucket.take(count, of: rate, at: now) == .taken(left: 0))
+            #expect(bucket.take(count, of: rate, at: now) == .taken(left: 20 - min(count, 10_000)))
             #expect(bucket.take(count, of: rate, at: now + pause - 1) == .refused(after: 1))
             #expect(bucket.debt(of: rate, at: now) == pause - 2 * Self.second)
         }
@@ -96,7 +96,9 @@ struct SharedTokenBucketTests {
         bucket.charge(5, of: rate, at: 0)
         #expect(bucket.debt(of: rate, at: 0) == 3 * Self.second / 10)
         #expect(bucket.take(1, of: rate, at: 0) == .refused(after: 4 * Self.second / 10))
-        #expect(bucket.take(0, of: rate, at: 0) == .taken(left: 0))
+        #expect(bucket.take(0, of: rate, at: 0) == .taken(left: -3))
+        #expect(bucket.take(0, of: rate, at: 1) == .taken(left: -3))
+        #expect(bucket.take(0, of: rate, at: Self.second / 10) == .taken(left: -2))
         #expect(bucket.take(1, of: rate, at: 4 * Self.second / 10) == .taken(left: 0))
         for _ in 0..<15 { bucket.charge(1_000, of: rate, at: Self.second) }
         #expect(bucket.debt(of: rate, at: Self.second) == 1_000 * Self.second)

@@ -54,7 +54,9 @@ extension APIHandler {
 
     /// Takes the request's events, or what its body costs if that is more.
     func take(_ count: Int, of limit: EventRateLimit?) throws(Problem) -> RateLimitFields? {
-        try limit?.take(max(count, costs.takeBody()), for: costs)
+        guard let limit else { return nil }
+        let body = costs.takeBody()
+        return try limit.take(max(count, body), body: body, for: costs)
     }
 
     /// Counts what the body has cost of a request that had no events, was refused before they were counted, or needs no
@@ -137,16 +139,17 @@ struct EventRateLimit {
 
     /// Takes events, all or none.
     ///
+    /// - Parameter body: how many of them are for the body, which was read in any case.
     /// - Returns: what to tell the client, if little is left.
-    func take(_ count: Int, for costs: RequestCosts) throws(Problem) -> RateLimitFields? {
-        let outcome = try costs.outcome { account.takeEvents(count, of: rate, at: now) }
+    func take(_ count: Int, body: Int = 0, for costs: RequestCosts) throws(Problem) -> RateLimitFields? {
+        let outcome = try costs.outcome { account.takeEvents(count, least: body, of: rate, at: now) }
         account.note(outcome, at: now)
         return RateLimitFields(.clientEvents, rate, left: try outcome.taken(.clientEvents, of: rate))
     }
 }
 
 extension TokenBucket.Outcome {
-    /// How many units are left.
+    /// How many units are left; below 0 if as many are missing.
     ///
     /// - Throws: 429 if nothing was taken.
     func taken(_ kind: RateLimitKind, of rate: BucketRate) throws(Problem) -> Int {

@@ -17,15 +17,17 @@ struct RateLimitFields: Sendable {
     private let left: Int
     private let seconds: Int
 
-    /// The fields for a limit with `left` units, which has more after `seconds`.
+    /// The fields for a limit with `left` units, which has more after `seconds`, or all of them.
     init(_ kind: RateLimitKind, _ rate: BucketRate, left: Int, seconds: Int) {
         (self.kind, self.rate, self.left, self.seconds) = (kind, rate, left, seconds)
     }
 
     /// The fields, if less than a fifth is left; nil otherwise, so that the responses of a drag stay small.
+    ///
+    /// - Parameter left: below 0 if as many are missing.
     init?(_ kind: RateLimitKind, _ rate: BucketRate?, left: Int?) {
         guard let rate, let left, left < rate.burst / 5 else { return nil }
-        self.init(kind, rate, left: left, seconds: rate.window)
+        self.init(kind, rate, left: max(0, left), seconds: rate.secondsUntilFull(from: left))
     }
 
     /// The fields of a header.

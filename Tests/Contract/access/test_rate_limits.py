@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import signal
 import subprocess
 import time
 from contextlib import contextmanager
@@ -104,6 +105,9 @@ def test_a_batch_larger_than_the_burst_is_taken_from_a_full_limit_and_made_up_fo
     with limited(f"--{limit}", "200") as client:
         path = session(client)
         taken, began = 0, time.monotonic()
+        # 400 are missing then, and 500 make it full.
+        first = post(client, session(client), 900)
+        assert first.headers["RateLimit"] == f'"{limit}";r=0;t=5'
 
         def ask() -> httpx.Response:
             nonlocal taken
@@ -175,6 +179,19 @@ def test_a_full_limit_of_a_client_is_given_out_at_once_by_any_service_that_share
         assert post(clients[0], path, 100).status_code == 200
         refused(until_refused(lambda: evaluate(clients[1], 100)), "client-events", range(1, 4))
         wait_for(lambda: evaluate(clients[1], 100).status_code == 200 or None, "a full limit")
+
+
+def test_what_is_missing_after_a_large_request_is_made_up_for_by_all_services_also_if_its_own_ends():
+    store, options = empty_store(), ("--client-events", "100")
+    with running("--store", store, *options) as first, running("--store", store, *options) as other:
+        with httpx.Client(base_url=first.url, timeout=LIMIT) as client:
+            # As 7,000 events, of which 250 are there at once.
+            assert client.post("/v1/evaluate", content=b" " * 896_000, headers=JSON).status_code == 400
+            # Once an event is refused, Redis knows what is missing.
+            refused(evaluate(client, 1), "client-events", range(4, 69))
+        first.stop(signal.SIGKILL)
+        with httpx.Client(base_url=other.url, timeout=LIMIT) as client:
+            refused(evaluate(client, 1), "client-events", range(4, 69))
 
 
 def test_creations_of_a_client_are_one_limit_over_all_services_that_share_a_store():
