@@ -25,10 +25,10 @@ LOCATION = re.compile(rb"\r\nLocation: (/v1/sessions/\S+)\r\n", re.IGNORECASE)
 def sessions() -> list[Row]:
     """Ids are the service's own, for they are the longest that most sessions have."""
     with servers.detent() as server, _connection(server) as connection:
-        _make_and_drag(connection, 1000)
+        make_and_drag(connection, 1000)
         before = server.resident()
         for _ in range(SESSIONS // 1000):
-            _make_and_drag(connection, 1000)
+            make_and_drag(connection, 1000)
         grown = (server.resident() - before) / SESSIONS
     return [
         Row(
@@ -38,7 +38,7 @@ def sessions() -> list[Row]:
     ]
 
 
-def _make_and_drag(connection: socket.socket, count: int) -> None:
+def make_and_drag(connection: socket.socket, count: int) -> None:
     for _ in range(count // AT_ONCE):
         made = _exchange(connection, [client.raw_post("/v1/sessions", SETTINGS)] * AT_ONCE, b"201")
         paths = [path.decode() + "/events" for path in LOCATION.findall(made)]

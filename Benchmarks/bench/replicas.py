@@ -16,14 +16,17 @@ import redis
 import servers
 import streams
 from figures import Row
+from memory import make_and_drag
 from redis import Redis
 from servers import Server
 
 EVENTS = 4_000
+#: Four drags are more changes than Redis has of a session for those who come late, 64.
+DRAG, DRAGS = 20, 4
 WATCHERS, MANY_WATCHERS = 20, 1_500
 ROUNDS, TURNS, SHARED_TURNS, SECONDS = 3, 5, 100, 2
 RECORDED, GESTURE = 20_000, 200
-SERVICES, STORED, BATCH = 3, 500, 10
+SERVICES, STORED, COPIES, BATCH = 3, 500, 20_000, 10
 #: Redis writes each change to its file, and has it on the disk within a second.
 EVERYSEC = ("--appendonly", "yes", "--appendfsync", "everysec")
 
@@ -183,7 +186,13 @@ def several() -> list[Row]:
 
 
 def memory() -> list[Row]:
-    """What Redis allocates for a session of a preset after a drag, and for one that a stream then shows."""
+    """What Redis allocates for a session of a preset after a drag, and for one that a stream then shows; and what a
+    service has in memory of a session that it used in the last minute."""
+    with running(1) as (_, [server]), socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        make_and_drag(connection, 1000)
+        resident = server.resident()
+        make_and_drag(connection, COPIES)
+        copy = (server.resident() - resident) / COPIES
     with running(1) as (place, [server]), ExitStack() as streams_:
         _dragged(server, "first", 10)
         before = place.memory()
@@ -199,7 +208,10 @@ def memory() -> list[Row]:
         with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
             for number in range(STORED):
                 _ask(connection, client.raw_post(f"/v1/sessions/more-{number}/events", b'{"type":"set","value":7}'))
-        changed = (place.memory() - unwatched) / STORED / 1024
+            changed = (place.memory() - unwatched) / STORED / 1024
+            for number in range(STORED):
+                _drag(connection, f"more-{number}", DRAGS)
+        dragged = (place.memory() - unwatched) / STORED / 1024
     kib = (stored - before) / STORED / 1024
     return [
         Row(
@@ -208,8 +220,9 @@ def memory() -> list[Row]:
         ),
         Row(
             f"memory of Redis for a session that a stream shows, of {STORED:,}, over one without",
-            f"{watched:.2f} KiB; {changed:.2f} KiB after its next change",
+            f"{watched:.2f} KiB; {changed:.2f} KiB after its next change, {dragged:.2f} KiB after {DRAGS} drags of {DRAG} events",
         ),
+        Row(f"resident memory of a session over Redis that a service used in the last minute, of {COPIES:,}", f"{copy:,.0f} B"),
     ]
 
 
@@ -217,10 +230,14 @@ def _dragged(server: Server, name: str, count: int) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         for number in range(count):
             _ask(connection, client.raw_post("/v1/sessions", json.dumps({"id": f"{name}-{number}", "preset": "meshing"}).encode()), b"201")
-            for sample in range(20):
-                type_ = {0: "began", 19: "ended"}.get(sample, "changed")
-                event = {"type": type_, "x": 40 + 9.37 * sample, "t": 16.7 * sample}
-                _ask(connection, client.raw_post(f"/v1/sessions/{name}-{number}/events", json.dumps(event).encode()))
+            _drag(connection, f"{name}-{number}")
+
+
+def _drag(connection: socket.socket, session: str, count: int = 1) -> None:
+    for sample in range(count * DRAG):
+        type_ = {0: "began", DRAG - 1: "ended"}.get(sample % DRAG, "changed")
+        event = {"type": type_, "x": 40 + 9.37 * (sample % DRAG), "t": 16.7 * sample}
+        _ask(connection, client.raw_post(f"/v1/sessions/{session}/events", json.dumps(event).encode()))
 
 
 def on_schedule() -> list[Row]:

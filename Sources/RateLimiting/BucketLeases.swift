@@ -66,7 +66,7 @@ package final class BucketLeases: Sendable {
         guard isCutOff, var question = unanswered.withLock({ $0 }), !isTrying.exchange(true, ordering: .relaxed) else {
             return
         }
-        (question.wanted, question.givenBack) = (0, 0)
+        question = LeaseQuestion(name: question.name, rate: question.rate, wanted: 0)
         source.lease([question]) { [self] grants in
             if grants?.count == 1 { cutOff.store(false, ordering: .relaxed) }
             isTrying.store(false, ordering: .relaxed)
@@ -103,7 +103,7 @@ package protocol LeaseSource: Sendable {
     /// - Parameters:
     ///   - questions: at most one for each bucket.
     ///   - receiver: called once, on any thread, with a grant for each question, or nil if the source can't be asked.
-    ///     Then nothing was lent, or what was lent is lost.
+    ///     Then nothing was lent, or what was lent is lost; and what was given back or owed was counted, or was not.
     func lease(_ questions: [LeaseQuestion], _ receiver: @escaping @Sendable (_ grants: [LeaseGrant]?) -> Void)
 }
 
@@ -118,13 +118,16 @@ package struct LeaseQuestion: Sendable, Equatable {
     /// How many units are wanted. No more than a full bucket are lent.
     package var wanted: Int
 
-    /// How many units of an earlier lease are given back. If it is below 0, as many were given out without a lease:
-    /// they are taken, also if there are fewer, and at most ``BucketRate/most`` can then be missing.
+    /// How many units of an earlier lease are given back.
     package var givenBack: Int
 
+    /// How many units were given out without a lease. They are taken, also if there are fewer: at most
+    /// ``BucketRate/most`` can then be missing.
+    package var owed: Int
+
     /// Makes a question.
-    package init(name: LeaseName, rate: BucketRate, wanted: Int, givenBack: Int) {
-        (self.name, self.rate, self.wanted, self.givenBack) = (name, rate, wanted, givenBack)
+    package init(name: LeaseName, rate: BucketRate, wanted: Int, givenBack: Int = 0, owed: Int = 0) {
+        (self.name, self.rate, self.wanted, self.givenBack, self.owed) = (name, rate, wanted, givenBack, owed)
     }
 }
 

@@ -83,11 +83,8 @@ package final class ClientAccount: Sendable {
 
     /// Takes events, all or none. The caller notes the outcome: after a refusal, ``refusesEvents(at:)`` says how long
     /// further events are refused.
-    ///
-    /// - Parameter least: how many of them count also if the request is over before it is known whether there are
-    ///   enough.
-    package func takeEvents(_ count: Int, least: Int = 0, of rate: BucketRate, at now: Int64) -> ClientTake {
-        leased?.events.take(count, least: least, of: rate, at: now) ?? .known(events.take(count, of: rate, at: now))
+    package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> ClientTake {
+        leased?.events.take(count, of: rate, at: now) ?? .known(events.take(count, of: rate, at: now))
     }
 
     /// Notes the outcome of a take of events.
@@ -139,7 +136,7 @@ package final class ClientAccount: Sendable {
     /// Marks the account as removed, if it is in the same state as a new one. Returns whether it is.
     func leave(at now: Int64) -> Bool {
         guard events.isFull(at: now), creations.isFull(at: now), streams == 0,
-            leased.map({ $0.events.isIdle && $0.creations.isIdle }) ?? true
+            leased.map({ $0.events.isIdle(at: now) && $0.creations.isIdle(at: now) }) ?? true
         else { return false }
         hasLeft.store(true, ordering: .relaxed)
         return true

@@ -11,10 +11,6 @@ package enum ClientTake: Sendable {
 /// A take that waits for a reply. Any thread may use it.
 package final class LeaseWait: Sendable {
     let count: Int
-
-    /// How many of the units are used in any case.
-    let least: Int
-
     private let bucket: LeasedBucket
 
     private enum State: Sendable {
@@ -28,8 +24,8 @@ package final class LeaseWait: Sendable {
 
     private let state = Lock(State.open)
 
-    init(_ count: Int, least: Int, in bucket: LeasedBucket) {
-        (self.count, self.least, self.bucket) = (count, least, bucket)
+    init(_ count: Int, in bucket: LeasedBucket) {
+        (self.count, self.bucket) = (count, bucket)
     }
 
     var isCancelled: Bool { state.withLock { if case .cancelled = $0 { true } else { false } } }
@@ -47,7 +43,7 @@ package final class LeaseWait: Sendable {
         if let outcome { receiver(outcome) }
     }
 
-    /// Ends the wait of a request that is over. What was taken for it and is not used is put back.
+    /// Ends the wait of a request that is over. What was taken for it is put back.
     package func cancel() {
         let isTaken = state.withLock { state in
             defer { state = .cancelled }
@@ -56,7 +52,7 @@ package final class LeaseWait: Sendable {
             case .open, .awaited, .known, .told, .cancelled: return false
             }
         }
-        if isTaken { bucket.putBack(count - least) }
+        if isTaken { bucket.putBack(count) }
     }
 
     /// Tells the outcome.
@@ -75,6 +71,6 @@ package final class LeaseWait: Sendable {
             return (nil, false)
         }
         receiver?(outcome)
-        if isUnused, !outcome.isRefused { bucket.putBack(count - least) }
+        if isUnused, !outcome.isRefused { bucket.putBack(count) }
     }
 }

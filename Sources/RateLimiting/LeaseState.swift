@@ -20,7 +20,7 @@ struct LeaseState: Sendable {
     /// How many units the question is for that has no reply yet; nil if there is none.
     var asked: Int?
     /// How many units were given out without a lease, as that question says.
-    var told = 0
+    var owed = 0
     /// The takes that wait for a reply, in their order.
     var waiting: [LeaseWait] = []
     /// Whether the lease is renewed each second.
@@ -43,11 +43,12 @@ extension LeaseState {
     /// Whether more were given out than there were, as far as this process knows.
     var isInDebt: Bool { stock <= 0 && stock + left < 0 }
 
-    /// How many units are missing; then none are, because a bucket of this process alone has them.
+    /// How many units are missing, for a bucket of this process alone. The source is not told of them any more: it may
+    /// have counted them.
     mutating func takeDebt(of rate: BucketRate, at now: Int64) -> Int {
         let since = emptySince.map { Int((now - $0) / rate.interval) } ?? 0
-        defer { (stock, left) = (max(0, stock), max(0, left)) }
-        return max(0, -stock) + max(0, -left - since)
+        defer { (stock, left, owed) = (max(0, stock), max(0, left), 0) }
+        return max(0, -stock) + max(0, -left - since) + owed
     }
 
     /// Uses units of the lease. Returns how many are left.
@@ -63,7 +64,7 @@ extension LeaseState {
     /// Takes what was granted.
     mutating func take(_ grant: LeaseGrant, of asked: Int, _ rate: BucketRate, at now: Int64) {
         stock += grant.units
-        left = grant.left
+        (left, owed) = (grant.left, 0)
         size = max(size, min(stock, rate.perSecond))
         // A reply to what was given back says nothing of what is there.
         guard asked > 0 || left < 0 else { return }
@@ -78,8 +79,7 @@ extension LeaseState {
     mutating func ask(
         _ wanted: Int, givingBack surplus: Int = 0, _ name: LeaseName, _ rate: BucketRate
     ) -> LeaseQuestion {
-        (asked, told) = (wanted, max(0, -stock))
-        stock = max(0, stock)
-        return LeaseQuestion(name: name, rate: rate, wanted: wanted, givenBack: surplus - told)
+        (asked, owed, stock) = (wanted, max(0, -stock), max(0, stock))
+        return LeaseQuestion(name: name, rate: rate, wanted: wanted, givenBack: surplus, owed: owed)
     }
 }

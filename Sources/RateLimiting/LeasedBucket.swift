@@ -37,20 +37,17 @@ package final class LeasedBucket: Sendable {
 
     /// Takes units, all or none. More than a full bucket has are taken from a full one: what is missing is made up for
     /// before others are given out.
-    ///
-    /// - Parameter least: how many of them are used in any case, also if the request is over before the outcome is
-    ///   known.
-    func take(_ count: Int, least: Int = 0, of rate: BucketRate, at now: Int64) -> ClientTake {
-        let (count, needed, least) = (rate.counted(count), rate.needed(for: count), rate.counted(least))
+    func take(_ count: Int, of rate: BucketRate, at now: Int64) -> ClientTake {
+        let (count, needed) = (rate.counted(count), rate.needed(for: count))
         let (result, mustAsk): (ClientTake, Bool) = state.withLock { state in
             state.rate = rate
             guard count > 0 else {
-                return (.known(.taken(left: state.size == 0 ? rate.burst : state.available)), false)
+                return (.known(.taken(left: state.size == 0 && !state.isInDebt ? rate.burst : state.available)), false)
             }
             if state.stock >= needed { return (.known(.taken(left: state.use(count))), state.stock < state.size / 4) }
             if leases.isCutOff { return (.known(takeAlone(count, &state, rate, at: now)), false) }
             if let wait = state.timeUntil(needed, of: rate, at: now) { return (.known(.refused(after: wait)), false) }
-            let wait = LeaseWait(count, least: min(least, count), in: self)
+            let wait = LeaseWait(count, in: self)
             state.waiting.append(wait)
             return (.waits(wait), true)
         }
@@ -81,14 +78,19 @@ package final class LeasedBucket: Sendable {
     /// if the source may have some.
     func debt(of rate: BucketRate, at now: Int64) -> Int64 {
         state.withLock { state in
-            if leases.isCutOff { return min(alone.debt(of: rateAlone(state, rate), at: now), Self.longestWaitAlone) }
+            if leases.isCutOff {
+                let own = rateAlone(state, rate)
+                chargeAlone(&state, rate, own, at: now)
+                return min(alone.debt(of: own, at: now), Self.longestWaitAlone)
+            }
             return state.isInDebt ? state.timeUntil(1, of: rate, at: now) ?? 0 : 0
         }
     }
 
-    /// Whether it has nothing that a new one has not.
-    var isIdle: Bool {
-        state.withLock { $0.stock == 0 && $0.used == 0 && $0.asked == nil && $0.waiting.isEmpty && !$0.isListed }
+    /// Whether it gives out as much as a new one.
+    func isIdle(at now: Int64) -> Bool {
+        alone.isFull(at: now)
+            && state.withLock { $0.stock == 0 && $0.used == 0 && $0.asked == nil && $0.waiting.isEmpty && !$0.isListed }
     }
 
     /// The rate of the last lease, and at least the part without one. A take of more than a second's units is possible
@@ -102,12 +104,19 @@ package final class LeasedBucket: Sendable {
         return BucketRate(rate.count, perSeconds: seconds, burst: max(share, count, 1))
     }
 
+    /// Takes what is missing over into the bucket that is used while the source can't be asked. It comes back there in
+    /// the same time.
+    private func chargeAlone(_ state: inout LeaseState, _ rate: BucketRate, _ own: BucketRate, at now: Int64) {
+        let time = Int64(state.takeDebt(of: rate, at: now)) * rate.interval
+        alone.charge(Int((time + own.interval - 1) / own.interval), of: own, at: now)
+    }
+
     /// Gives out units while the source can't be asked.
     private func takeAlone(
         _ count: Int, _ state: inout LeaseState, _ rate: BucketRate, at now: Int64
     ) -> TokenBucket.Outcome {
         let own = rateAlone(state, rate, for: count)
-        alone.charge(state.takeDebt(of: rate, at: now), of: own, at: now)
+        chargeAlone(&state, rate, own, at: now)
         let outcome = alone.take(count, of: own, at: now)
         guard case .refused(let after) = outcome else { return outcome }
         return .refused(after: min(after, Self.longestWaitAlone))
@@ -119,7 +128,11 @@ extension LeasedBucket {
     /// Asks for more, unless a reply is awaited or can't be better than the last one.
     private func ask(at now: Int64) {
         let question = state.withLock { state -> LeaseQuestion? in
-            guard let rate = state.rate, state.asked == nil, !state.isToWait(at: now) else { return nil }
+            guard let rate = state.rate, state.asked == nil else { return nil }
+            guard !state.isToWait(at: now) else {
+                // What is owed is told at once: it would be lost with this process.
+                return state.stock < 0 ? state.ask(0, name, rate) : nil
+            }
             let needed = state.waiting.reduce(0) { min($0 + $1.count, rate.burst) }
             let wanted = max(needed, min(needed + needed / 4, rate.perSecond), state.target(of: rate), state.size)
             return state.ask(min(max(0, wanted - max(0, state.stock)), rate.burst), name, rate)
@@ -165,12 +178,14 @@ extension LeasedBucket {
         let (done, mustAsk, question) = state.withLock { state -> (Done, Bool, LeaseQuestion?) in
             guard let asked = state.asked, let rate = state.rate else { return ([], false, nil) }
             state.asked = nil
-            if let grant { state.take(grant, of: asked, rate, at: now) } else { state.stock -= state.told }
+            if let grant {
+                state.take(grant, of: asked, rate, at: now)
+            } else {
+                chargeAlone(&state, rate, rateAlone(state, rate), at: now)
+            }
             var (done, waiting) = (Done(), [LeaseWait]())
-            for wait in state.waiting {
-                if wait.isCancelled {
-                    _ = state.use(wait.least)
-                } else if grant == nil {
+            for wait in state.waiting where !wait.isCancelled {
+                if grant == nil {
                     done.append((wait, takeAlone(wait.count, &state, rate, at: now)))
                 } else if state.stock >= rate.needed(for: wait.count) {
                     done.append((wait, .taken(left: state.use(wait.count))))

@@ -25,9 +25,8 @@ extension RedisRecordStore: LeaseSource {
                 call.append(Int64(question.rate.burst))
                 call.append(Int64(question.rate.most))
                 call.append(Int64(question.wanted))
-                // What was given back, or given out without a lease, may have arrived. What was lent and lost comes
-                // back by itself.
-                call.append(isRepeated ? 0 : Int64(question.givenBack))
+                // What was given back or owed may have arrived. What was lent and lost comes back by itself.
+                call.append(isRepeated ? 0 : Int64(question.givenBack - question.owed))
             }
             return call
         }
@@ -45,8 +44,8 @@ extension StoreScripts {
     /// one.
     ///
     /// KEYS: buckets. ARGV: for each one the nanoseconds in which a unit comes back, how many a full one has, how many
-    /// can be missing, how many are wanted, and how many are given back, or were given out without a lease if that is
-    /// below 0. Replies with how many are lent of each, and how many it has left, or are missing if that is below 0.
+    /// can be missing, how many are wanted, and how many are given back, or are owed if that is below 0. Replies with
+    /// how many are lent of each, and how many it has left, or are missing if that is below 0.
     static let lease = RedisScript(
         """
         local time = redis.call('TIME')
@@ -56,7 +55,7 @@ extension StoreScripts {
           local interval, burst, most = ARGV[5 * i - 4] / 1000, tonumber(ARGV[5 * i - 3]), tonumber(ARGV[5 * i - 2])
           local wanted, back = tonumber(ARGV[5 * i - 1]), tonumber(ARGV[5 * i])
           local base, offset = string.match(redis.call('GET', key) or '', '^(%d+):([%d.]+)$')
-          local full = base and (base - second) * 1000000 + offset or now
+          local full = base and math.max(now, (base - second) * 1000000 + offset) or now
           local latest = now + (burst + most) * interval
           full = math.max(now, math.min(math.min(full, latest) - back * interval, latest))
           -- A thousandth, because the quotient of rounded numbers may be less than the whole number that it is.

@@ -61,7 +61,7 @@ final class APIHandler: HTTPHandler {
             isAdmitted = access == nil
             outcome = try respond(request, at: route, with: &response, &isAdmitted)
         } catch {
-            if let again = costs.againAfterWait(since: start) {
+            if let again = costs.againAfterWait(since: start, orElse: bodyPayment) {
                 response.removeAll()
                 return again
             }

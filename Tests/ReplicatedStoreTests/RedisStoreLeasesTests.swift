@@ -26,11 +26,13 @@ extension ReplicatedStoreSuite {
         }
 
         private func lease(
-            _ wanted: Int, givingBack givenBack: Int = 0, of client: UInt64 = 1, _ rate: BucketRate? = nil,
+            _ wanted: Int, givingBack givenBack: Int = 0, owing owed: Int = 0, of client: UInt64 = 1,
+            _ rate: BucketRate? = nil,
             in store: RedisRecordStore
         ) async -> LeaseGrant? {
             let name = LeaseName(kind: .events, client: .network(client))
-            let question = LeaseQuestion(name: name, rate: rate ?? slow, wanted: wanted, givenBack: givenBack)
+            let question = LeaseQuestion(
+                name: name, rate: rate ?? slow, wanted: wanted, givenBack: givenBack, owed: owed)
             return await grants([question], in: store)?.first
         }
 
@@ -53,8 +55,8 @@ extension ReplicatedStoreSuite {
             #expect(await lease(0, givingBack: 3, in: other) == LeaseGrant(units: 0, left: 3))
             #expect(await lease(5, in: one) == LeaseGrant(units: 3, left: 0))
             // What was given out without a lease is missing for all, but never more than 10,000.
-            #expect(await lease(2, givingBack: -7, in: one) == LeaseGrant(units: 0, left: -7))
-            #expect(await lease(1, givingBack: -20_000, in: other) == LeaseGrant(units: 0, left: -10_000))
+            #expect(await lease(2, owing: 7, in: one) == LeaseGrant(units: 0, left: -7))
+            #expect(await lease(1, owing: 20_000, in: other) == LeaseGrant(units: 0, left: -10_000))
             #expect(await lease(1, givingBack: 10_002, in: one) == LeaseGrant(units: 1, left: 1))
             // More than a bucket holds can't be given back; a full one has no key.
             #expect(await lease(0, givingBack: 100, in: one) == LeaseGrant(units: 0, left: 10))

@@ -54,18 +54,22 @@ extension APIHandler {
 
     /// Takes the request's events, or what its body costs if that is more.
     func take(_ count: Int, of limit: EventRateLimit?) throws(Problem) -> RateLimitFields? {
-        guard let limit else { return nil }
-        let body = costs.takeBody()
-        return try limit.take(max(count, body), body: body, for: costs)
+        let fields = try limit?.take(max(count, costs.body), for: costs)
+        costs.dropBody()
+        return fields
     }
 
     /// Counts what the body has cost of a request that had no events, was refused before they were counted, or needs no
     /// body.
-    func payBody() {
+    func payBody() { bodyPayment()?() }
+
+    /// Counts what the body has cost, when it is called; nil if it costs nothing, or is counted already.
+    func bodyPayment() -> (@Sendable () -> Void)? {
         let cost = costs.takeBody()
-        guard cost > 0, let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return }
-        let now = api.clock.coarse()
-        account(in: rateLimiter, at: now).chargeEvents(cost, of: rate, at: now)
+        guard cost > 0, let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return nil }
+        let clock = api.clock
+        let account = account(in: rateLimiter, at: clock.coarse())
+        return { account.chargeEvents(cost, of: rate, at: clock.coarse()) }
     }
 
     /// Counts the current request as an event, or several, and by the length of its response, which may be large.
@@ -139,10 +143,9 @@ struct EventRateLimit {
 
     /// Takes events, all or none.
     ///
-    /// - Parameter body: how many of them are for the body, which was read in any case.
     /// - Returns: what to tell the client, if little is left.
-    func take(_ count: Int, body: Int = 0, for costs: RequestCosts) throws(Problem) -> RateLimitFields? {
-        let outcome = try costs.outcome { account.takeEvents(count, least: body, of: rate, at: now) }
+    func take(_ count: Int, for costs: RequestCosts) throws(Problem) -> RateLimitFields? {
+        let outcome = try costs.outcome { account.takeEvents(count, of: rate, at: now) }
         account.note(outcome, at: now)
         return RateLimitFields(.clientEvents, rate, left: try outcome.taken(.clientEvents, of: rate))
     }

@@ -7,7 +7,7 @@ final class RequestCosts {
     private let isShared: Bool
 
     /// For how many events its body counts, until they are counted.
-    @exclusivity(unchecked) private var body = 0
+    @exclusivity(unchecked) private(set) var body = 0
 
     /// What counts its response by the length; nil for most.
     @exclusivity(unchecked) private var response: ResponseCost?
@@ -56,13 +56,18 @@ final class RequestCosts {
 
     /// Has the handler called again once the outcome of a take is known; nil if all are.
     ///
-    /// - Parameter start: when the request arrived, in nanoseconds.
-    func againAfterWait(since start: Int64) -> HTTPOutcome? {
+    /// - Parameters:
+    ///   - start: when the request arrived, in nanoseconds.
+    ///   - payment: counts the body, if the request is over before that.
+    func againAfterWait(since start: Int64, orElse payment: () -> (@Sendable () -> Void)?) -> HTTPOutcome? {
         guard let wait else { return nil }
-        let outcomes = outcomes
+        let (outcomes, pay) = (outcomes, payment())
         return .again { retry in
             wait.whenKnown { retry(WaitedRequest(start: start, outcomes: outcomes + [$0])) }
-            return { wait.cancel() }
+            return {
+                wait.cancel()
+                pay?()
+            }
         }
     }
 

@@ -12,6 +12,7 @@ final class WorkersInUse: Sendable {
 
     /// - Parameters:
     ///   - workers: how many there are: one for each processor, fewer if the process may not use all the time of these.
+    ///   - processors: how many the process could use when it began.
     ///   - others: how many other processes over the same store run on the same processors.
     init(of workers: Int, on processors: Int, logger: Logger, others: @escaping @Sendable () -> Int) {
         (self.workers, self.processors, self.logger, self.others) = (workers, processors, logger, others)

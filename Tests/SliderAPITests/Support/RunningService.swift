@@ -17,13 +17,14 @@ struct RunningService {
 
     /// Runs the body beside a service whose sessions live in a store.
     static func with(
-        _ store: any SessionStore, limits: RateLimits = .off, _ body: (RunningService) async throws -> Void
+        _ store: any SessionStore, limits: RateLimits = .off, leases: BucketLeases? = nil,
+        _ body: (RunningService) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.port = 0
         configuration.workers = 1
         var settings = SliderAPIConfiguration(version: "test", allowedOrigins: ["https://app.example"])
-        settings.rateLimiter = RateLimiter(limits)
+        settings.rateLimiter = RateLimiter(limits, leases: leases)
         let api = SliderAPI(
             settings, store: store, workers: 1, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let server = HTTPServer(configuration, observer: api.observer, makeHandler: api.makeHandler)
