@@ -122,7 +122,7 @@ package struct LeaseQuestion: Sendable, Equatable {
     package var givenBack: Int
 
     /// How many units were given out without a lease. They are taken, also if there are fewer: at most
-    /// ``BucketRate/most`` can then be missing.
+    /// ``BucketRate/mostMissing`` can then be missing.
     package var owed: Int
 
     /// Makes a question.
@@ -136,12 +136,12 @@ package struct LeaseGrant: Sendable, Equatable {
     /// How many units.
     package var units: Int
 
-    /// How many the bucket has left; below 0 if as many are missing.
-    package var left: Int
+    /// In how many nanoseconds the bucket is full again.
+    package var timeUntilFull: Int64
 
     /// Makes a grant.
-    package init(units: Int, left: Int) {
-        (self.units, self.left) = (units, left)
+    package init(units: Int, timeUntilFull: Int64) {
+        (self.units, self.timeUntilFull) = (units, timeUntilFull)
     }
 }
 

@@ -74,15 +74,16 @@ package final class ClientAccount: Sendable {
     /// Whether the account is in the table. Otherwise the caller looks the client up again.
     package var isCurrent: Bool { !hasLeft.load(ordering: .relaxed) }
 
-    /// How many nanoseconds the client's events are still refused, as the last refusal said; nil if they are not
-    /// refused.
-    package func refusesEvents(at now: Int64) -> Int64? {
-        let left = refusesEventsUntil.load(ordering: .relaxed) - now
+    /// How many nanoseconds the client's events are still refused, as the last refusal said, or as it takes to make up
+    /// for what is missing; nil if they are not refused.
+    package func refusesEvents(of rate: BucketRate, at now: Int64) -> Int64? {
+        let left = max(
+            refusesEventsUntil.load(ordering: .relaxed) - now, leased?.events.debt(of: rate, at: now) ?? 0)
         return left > 0 ? left : nil
     }
 
-    /// Takes events, all or none. The caller notes the outcome: after a refusal, ``refusesEvents(at:)`` says how long
-    /// further events are refused.
+    /// Takes events, all or none. The caller notes the outcome: after a refusal, ``refusesEvents(of:at:)`` says how
+    /// long further events are refused.
     package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> ClientTake {
         leased?.events.take(count, of: rate, at: now) ?? .known(events.take(count, of: rate, at: now))
     }

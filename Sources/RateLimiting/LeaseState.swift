@@ -1,5 +1,9 @@
-/// What a process knows of a client's bucket that it has a lease of (``LeasedBucket``).
+/// What a process knows of a client's bucket that it has a lease of (``LeasedBucket``). Moments and times are in
+/// nanoseconds of the process's monotonic clock.
 struct LeaseState: Sendable {
+    /// For how long a reply is believed without another question: others may give back what they have leased.
+    private static let validity: Int64 = 1_000_000_000
+
     /// How fast the bucket fills, as the last take said; nil before the first one.
     var rate: BucketRate?
 
@@ -9,13 +13,13 @@ struct LeaseState: Sendable {
     var used = 0
     /// How many the lease had when the turn began, or was extended to since.
     var size = 0
-    /// How many the source had left, as of its last reply; below 0 if as many were missing.
-    var left = 0
 
-    /// When the source had no more, as its last reply said; nil if it gave all that was asked for.
-    var emptySince: Int64?
-    /// When it may be asked again after that.
-    var asksAgainAt: Int64 = 0
+    /// When the source's bucket is full again, as its last reply said. Before the first one it may be full.
+    private var fullAt: Int64 = 0
+    /// Until when that reply is believed.
+    private var isValidUntil: Int64 = 0
+    /// When the source may be asked again after it had not enough.
+    private var asksAgainAt: Int64 = 0
 
     /// How many units the question is for that has no reply yet; nil if there is none.
     var asked: Int?
@@ -28,34 +32,46 @@ struct LeaseState: Sendable {
 }
 
 extension LeaseState {
-    /// How many nanoseconds it takes until the source can have so many, as its last reply said; nil if it may have them
-    /// now.
-    func timeUntil(_ count: Int, of rate: BucketRate, at now: Int64) -> Int64? {
-        guard let emptySince else { return nil }
-        let missing = Int64(count - stock - left)
-        let moment = max(emptySince + missing * rate.interval, asksAgainAt)
-        return moment > now ? moment - now : nil
+    /// How many units the source has, if no other process takes or gives back any; below 0 if as many are missing.
+    private func left(of rate: BucketRate, at now: Int64) -> Int {
+        rate.units(in: rate.capacity - max(0, fullAt - now)) - owed
     }
 
     /// How many units are left, in the lease and in the source; below 0 if as many are missing.
-    var available: Int { stock > 0 ? stock + max(0, left) : stock + left }
+    func available(of rate: BucketRate, at now: Int64) -> Int {
+        let left = left(of: rate, at: now)
+        return stock > 0 ? min(stock + max(0, left), rate.burst) : stock + left
+    }
 
-    /// Whether more were given out than there were, as far as this process knows.
-    var isInDebt: Bool { stock <= 0 && stock + left < 0 }
+    /// How long it takes until there are so many units, in the lease and in the source; 0 or less if they are there.
+    private func time(until count: Int, of rate: BucketRate, at now: Int64) -> Int64 {
+        max(0, fullAt - now) + Int64(count - stock + owed) * rate.interval - rate.capacity
+    }
+
+    /// How long it takes until the source can have so many, as its last reply said; nil if it may have them now.
+    func timeUntil(_ count: Int, of rate: BucketRate, at now: Int64) -> Int64? {
+        guard now < isValidUntil else { return nil }
+        let time = max(time(until: count, of: rate, at: now), asksAgainAt - now)
+        return time > 0 ? time : nil
+    }
+
+    /// How long nothing is given out, because more was given out than there was; 0 if nothing is missing.
+    func debt(of rate: BucketRate, at now: Int64) -> Int64 {
+        available(of: rate, at: now) < 0 ? time(until: 1, of: rate, at: now) : 0
+    }
 
     /// How many units are missing, for a bucket of this process alone. The source is not told of them any more: it may
     /// have counted them.
     mutating func takeDebt(of rate: BucketRate, at now: Int64) -> Int {
-        let since = emptySince.map { Int((now - $0) / rate.interval) } ?? 0
-        defer { (stock, left, owed) = (max(0, stock), max(0, left), 0) }
-        return max(0, -stock) + max(0, -left - since) + owed
+        defer { (stock, owed, fullAt) = (max(0, stock), 0, min(fullAt, now + rate.capacity)) }
+        return max(0, -stock) + max(0, -left(of: rate, at: now))
     }
 
     /// Uses units of the lease. Returns how many are left.
-    mutating func use(_ count: Int) -> Int {
+    mutating func use(_ count: Int, of rate: BucketRate, at now: Int64) -> Int {
         stock -= count
         used += count
-        return available
+        return available(of: rate, at: now)
     }
 
     /// How many units a lease of a second should have.
@@ -64,16 +80,13 @@ extension LeaseState {
     /// Takes what was granted.
     mutating func take(_ grant: LeaseGrant, of asked: Int, _ rate: BucketRate, at now: Int64) {
         stock += grant.units
-        (left, owed) = (grant.left, 0)
         size = max(size, min(stock, rate.perSecond))
-        // A reply to what was given back says nothing of what is there.
-        guard asked > 0 || left < 0 else { return }
-        let isEmpty = left < 0 || grant.units < asked
-        emptySince = isEmpty ? now : nil
-        asksAgainAt = isEmpty ? now + LeasedBucket.pause : now
+        (owed, fullAt, isValidUntil) = (0, now + grant.timeUntilFull, now + Self.validity)
+        // What a turn asks for keeps no take from asking.
+        if asked > 0, !waiting.isEmpty { asksAgainAt = grant.units < asked ? now + LeasedBucket.pause : now }
     }
 
-    func isToWait(at now: Int64) -> Bool { emptySince != nil && asksAgainAt > now }
+    func isToWait(at now: Int64) -> Bool { asksAgainAt > now }
 
     /// A question, whose reply is awaited from now on. It says what was given out without a lease.
     mutating func ask(

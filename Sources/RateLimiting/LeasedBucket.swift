@@ -41,10 +41,10 @@ package final class LeasedBucket: Sendable {
         let (count, needed) = (rate.counted(count), rate.needed(for: count))
         let (result, mustAsk): (ClientTake, Bool) = state.withLock { state in
             state.rate = rate
-            guard count > 0 else {
-                return (.known(.taken(left: state.size == 0 && !state.isInDebt ? rate.burst : state.available)), false)
+            guard count > 0 else { return (.known(.taken(left: state.available(of: rate, at: now))), false) }
+            if state.stock >= needed {
+                return (.known(.taken(left: state.use(count, of: rate, at: now))), state.stock < state.size / 4)
             }
-            if state.stock >= needed { return (.known(.taken(left: state.use(count))), state.stock < state.size / 4) }
             if leases.isCutOff { return (.known(takeAlone(count, &state, rate, at: now)), false) }
             if let wait = state.timeUntil(needed, of: rate, at: now) { return (.known(.refused(after: wait)), false) }
             let wait = LeaseWait(count, in: self)
@@ -56,7 +56,7 @@ package final class LeasedBucket: Sendable {
     }
 
     /// Takes units that are given out already: what is missing is made up for before others are given out. At most
-    /// ``BucketRate/most`` can be missing.
+    /// ``BucketRate/mostMissing`` can be missing.
     func charge(_ count: Int, of rate: BucketRate, at now: Int64) {
         let isShort = state.withLock { state in
             if leases.isCutOff {
@@ -65,7 +65,7 @@ package final class LeasedBucket: Sendable {
             }
             state.rate = rate
             let count = rate.counted(count)
-            state.stock = max(state.stock - count, -rate.most)
+            state.stock = max(state.stock - count, -rate.mostMissing)
             state.used += count
             return state.stock < 0
         }
@@ -74,8 +74,8 @@ package final class LeasedBucket: Sendable {
         ask(at: now)
     }
 
-    /// How long nothing is given out, because more was charged than there was, in nanoseconds; 0 if there are units, or
-    /// if the source may have some.
+    /// How long nothing is given out, because more was given out than there was, in nanoseconds; 0 if there are units,
+    /// or if the source may have some.
     func debt(of rate: BucketRate, at now: Int64) -> Int64 {
         state.withLock { state in
             if leases.isCutOff {
@@ -83,7 +83,7 @@ package final class LeasedBucket: Sendable {
                 chargeAlone(&state, rate, own, at: now)
                 return min(alone.debt(of: own, at: now), Self.longestWaitAlone)
             }
-            return state.isInDebt ? state.timeUntil(1, of: rate, at: now) ?? 0 : 0
+            return state.debt(of: rate, at: now)
         }
     }
 
@@ -188,7 +188,7 @@ extension LeasedBucket {
                 if grant == nil {
                     done.append((wait, takeAlone(wait.count, &state, rate, at: now)))
                 } else if state.stock >= rate.needed(for: wait.count) {
-                    done.append((wait, .taken(left: state.use(wait.count))))
+                    done.append((wait, .taken(left: state.use(wait.count, of: rate, at: now))))
                 } else if let time = state.timeUntil(rate.needed(for: wait.count), of: rate, at: now) {
                     done.append((wait, .refused(after: time)))
                 } else {

@@ -51,13 +51,13 @@ package struct TokenBucket: ~Copyable, Sendable {
 
 /// Units that were given out elsewhere, or before it was known how many they are.
 extension TokenBucket {
-    /// How long the bucket gives nothing out, because more was charged than it had, in nanoseconds; 0 if it has units.
+    /// How long the bucket gives nothing out, in nanoseconds; 0 if it has a unit.
     package func debt(of rate: BucketRate, at now: Int64) -> Int64 {
-        max(0, min(fullAt.load(ordering: .relaxed) - now - rate.capacity, rate.longestDebt))
+        max(0, min(fullAt.load(ordering: .relaxed) - now - rate.capacity, rate.longestDebt) + rate.interval)
     }
 
     /// Takes units, also more than there are: what is missing is made up for before others are given out. At most
-    /// ``BucketRate/most`` can be missing.
+    /// ``BucketRate/mostMissing`` can be missing.
     ///
     /// - Parameter moment: when they were given out, in nanoseconds of the clock of its takes.
     package func charge(_ count: Int, of rate: BucketRate, at moment: Int64) {
@@ -97,9 +97,12 @@ package struct BucketRate: Sendable, Hashable {
     /// How many units a full bucket has. More can be taken at once from a full one alone, and are made up for.
     package let burst: Int
 
-    /// The most units that one take counts as, and that can be missing after it: as many as a full bucket has, and
-    /// 10,000, which is more than a batch of events or a body of a megabyte.
+    /// The most units that one take counts as: as many as a full bucket has, and 10,000, which is more than a batch of
+    /// events or a body of a megabyte.
     package let most: Int
+
+    /// The most units that can be missing. A hundred requests at once are counted each.
+    package let mostMissing: Int
 
     /// A rate of `count` units in a period of so many seconds. All are at least 1; a burst that would take longer than
     /// 73 years to come back is cut to that.
@@ -110,16 +113,17 @@ package struct BucketRate: Sendable, Hashable {
         let longest = Int(.max / 4 / interval)
         self.burst = max(1, min(burst, longest))
         most = max(self.burst, min(10_000, longest))
+        mostMissing = max(1, min(100 * most, longest / 2))
     }
 
     /// How long a unit takes to come back, in nanoseconds.
     package let interval: Int64
 
     /// How long an empty bucket takes to be full, in nanoseconds.
-    var capacity: Int64 { interval * Int64(burst) }
+    package var capacity: Int64 { interval * Int64(burst) }
 
     /// How long the most units that can be missing take to come back, in nanoseconds.
-    var longestDebt: Int64 { interval * Int64(most) }
+    package var longestDebt: Int64 { interval * Int64(mostMissing) }
 
     /// How many units a take counts as.
     func counted(_ count: Int) -> Int { min(max(count, 0), most) }
@@ -131,7 +135,7 @@ package struct BucketRate: Sendable, Hashable {
     var perSecond: Int { max(1, count / seconds) }
 
     /// How many units come back in a time, in nanoseconds; below 0 for a time below 0. Rounded down.
-    func units(in time: Int64) -> Int { Int((time < 0 ? time - interval + 1 : time) / interval) }
+    package func units(in time: Int64) -> Int { Int((time < 0 ? time - interval + 1 : time) / interval) }
 
     /// How long an empty bucket takes to be full, in seconds, rounded up.
     package var window: Int { secondsUntilFull(from: 0) }

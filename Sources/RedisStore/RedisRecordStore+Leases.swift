@@ -23,7 +23,7 @@ extension RedisRecordStore: LeaseSource {
             for question in questions {
                 call.append(question.rate.interval)
                 call.append(Int64(question.rate.burst))
-                call.append(Int64(question.rate.most))
+                call.append(Int64(question.rate.mostMissing))
                 call.append(Int64(question.wanted))
                 // What was given back or owed may have arrived. What was lent and lost comes back by itself.
                 call.append(isRepeated ? 0 : Int64(question.givenBack - question.owed))
@@ -45,7 +45,7 @@ extension StoreScripts {
     ///
     /// KEYS: buckets. ARGV: for each one the nanoseconds in which a unit comes back, how many a full one has, how many
     /// can be missing, how many are wanted, and how many are given back, or are owed if that is below 0. Replies with
-    /// how many are lent of each, and how many it has left, or are missing if that is below 0.
+    /// how many are lent of each, and in how many nanoseconds it is full.
     static let lease = RedisScript(
         """
         local time = redis.call('TIME')
@@ -59,7 +59,7 @@ extension StoreScripts {
           local latest = now + (burst + most) * interval
           full = math.max(now, math.min(math.min(full, latest) - back * interval, latest))
           -- A thousandth, because the quotient of rounded numbers may be less than the whole number that it is.
-          local left = math.min(burst, math.floor((now + burst * interval - full) / interval + 0.001))
+          local left = math.floor((now + burst * interval - full) / interval + 0.001)
           local lent = math.max(0, math.min(wanted, left))
           full = full + lent * interval
           if full > now then
@@ -67,7 +67,7 @@ extension StoreScripts {
           else
             redis.call('DEL', key)
           end
-          reply[2 * i - 1], reply[2 * i] = lent, left - lent
+          reply[2 * i - 1], reply[2 * i] = lent, math.floor((full - now) * 1000 + 0.5)
         end
         return reply
         """)
@@ -82,10 +82,11 @@ extension StoreReply {
         guard let parts = reply.array, parts.count == 2 * questions.count else { throw unreadable }
         var grants: [LeaseGrant] = []
         for (index, question) in questions.enumerated() {
-            guard let units = count(parts[2 * index]), case .integer(let left) = parts[2 * index + 1],
-                units <= question.wanted, (-question.rate.most...question.rate.burst).contains(Int(left))
+            let longest = question.rate.capacity + question.rate.longestDebt
+            guard let units = count(parts[2 * index]), case .integer(let time) = parts[2 * index + 1],
+                units <= question.wanted, time >= 0
             else { throw unreadable }
-            grants.append(LeaseGrant(units: units, left: Int(left)))
+            grants.append(LeaseGrant(units: units, timeUntilFull: min(time, longest)))
         }
         return grants
     }

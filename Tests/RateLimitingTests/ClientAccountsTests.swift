@@ -36,24 +36,24 @@ struct ClientAccountsTests {
     @Test func afterARefusal_allEventsAreRefused_untilTheTimeThatItSaid() {
         let account = ClientAccounts().account(of: .network(1), at: 0)
         #expect(account.events(5, of: rate, at: 0) == .taken(left: 5))
-        #expect(account.refusesEvents(at: 0) == nil)
+        #expect(account.refusesEvents(of: rate, at: 0) == nil)
         #expect(account.events(10, of: rate, at: 0) == .refused(after: 500_000_000))
-        #expect(account.refusesEvents(at: 200_000_000) == 300_000_000)
-        #expect(account.refusesEvents(at: 500_000_000) == nil)
+        #expect(account.refusesEvents(of: rate, at: 200_000_000) == 300_000_000)
+        #expect(account.refusesEvents(of: rate, at: 500_000_000) == nil)
         #expect(account.events(10, of: rate, at: 500_000_000) == .taken(left: 0))
     }
 
     @Test func whatIsChargedBeyondTheLimit_isMadeUpFor_beforeFurtherEvents() {
         let account = ClientAccounts().account(of: .network(1), at: 0)
         account.chargeEvents(8, of: rate, at: 0)
-        #expect(account.refusesEvents(at: 0) == nil)
+        #expect(account.refusesEvents(of: rate, at: 0) == nil)
         account.chargeEvents(6, of: rate, at: 0)
-        #expect(account.refusesEvents(at: 0) == 400_000_000)
+        #expect(account.refusesEvents(of: rate, at: 0) == 500_000_000)
         // A refusal that names an earlier time does not end that.
         #expect(account.events(1, of: rate, at: 0) == .refused(after: 500_000_000))
         account.chargeEvents(2, of: rate, at: 0)
         #expect(account.events(0, of: rate, at: 0) == .taken(left: -6))
-        #expect(account.refusesEvents(at: 0) == 600_000_000)
+        #expect(account.refusesEvents(of: rate, at: 0) == 700_000_000)
         #expect(account.events(1, of: rate, at: 700_000_000) == .taken(left: 0))
     }
 

@@ -39,7 +39,7 @@ struct TokenBucketTests {
             let now = Int64(number) * pause
             #expect(bucket.take(count, of: rate, at: now) == .taken(left: 20 - min(count, 10_000)))
             #expect(bucket.take(count, of: rate, at: now + pause - 1) == .refused(after: 1))
-            #expect(bucket.debt(of: rate, at: now) == pause - 2 * Self.second)
+            #expect(bucket.debt(of: rate, at: now) == pause - 2 * Self.second + rate.interval)
         }
     }
 
@@ -90,20 +90,21 @@ struct SharedTokenBucketTests {
         #expect(copies[0].take(0, of: rate, at: Self.second) == .taken(left: 4))
     }
 
-    @Test func whatIsChargedBeyondTheBucket_isMadeUpFor_butNoMoreThanTenThousand() {
+    @Test func whatIsChargedBeyondTheBucket_isMadeUpFor_butNoMoreThanAMillion() {
         let bucket = HeldBucket()
         _ = bucket.take(18, of: rate, at: 0)
         bucket.charge(5, of: rate, at: 0)
-        #expect(bucket.debt(of: rate, at: 0) == 3 * Self.second / 10)
+        #expect(bucket.debt(of: rate, at: 0) == 4 * Self.second / 10)
         #expect(bucket.take(1, of: rate, at: 0) == .refused(after: 4 * Self.second / 10))
         #expect(bucket.take(0, of: rate, at: 0) == .taken(left: -3))
         #expect(bucket.take(0, of: rate, at: 1) == .taken(left: -3))
         #expect(bucket.take(0, of: rate, at: Self.second / 10) == .taken(left: -2))
         #expect(bucket.take(1, of: rate, at: 4 * Self.second / 10) == .taken(left: 0))
-        for _ in 0..<15 { bucket.charge(1_000, of: rate, at: Self.second) }
-        #expect(bucket.debt(of: rate, at: Self.second) == 1_000 * Self.second)
+        // Each counts as 10,000.
+        for _ in 0..<150 { bucket.charge(20_000, of: rate, at: Self.second) }
+        #expect(bucket.debt(of: rate, at: Self.second) == 100_000 * Self.second + rate.interval)
         bucket.charge(0, of: rate, at: Self.second)
-        #expect(bucket.isFull(at: 1_003 * Self.second) && !bucket.isFull(at: 1_003 * Self.second - 1))
+        #expect(bucket.isFull(at: 100_003 * Self.second) && !bucket.isFull(at: 100_003 * Self.second - 1))
     }
 
     @Test func aCopy_adoptsWhatAnotherHasLess_andIsTakenBack() {
@@ -119,8 +120,8 @@ struct SharedTokenBucketTests {
         #expect(other.take(0, of: rate, at: 0) == .taken(left: 10))
         // One that no bucket can have is as that of one which owes all.
         other.adopt(fullAt: .max)
-        #expect(other.take(1, of: rate, at: 0) == .refused(after: 1_000 * Self.second + Self.second / 10))
-        #expect(other.debt(of: rate, at: 0) == 1_000 * Self.second)
+        #expect(other.take(1, of: rate, at: 0) == .refused(after: 100_000 * Self.second + Self.second / 10))
+        #expect(other.debt(of: rate, at: 0) == 100_000 * Self.second + Self.second / 10)
     }
 }
 

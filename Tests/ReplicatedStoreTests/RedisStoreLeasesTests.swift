@@ -29,16 +29,18 @@ extension ReplicatedStoreSuite {
             _ wanted: Int, givingBack givenBack: Int = 0, owing owed: Int = 0, of client: UInt64 = 1,
             _ rate: BucketRate? = nil,
             in store: RedisRecordStore
-        ) async -> LeaseGrant? {
+        ) async -> Lent? {
             let name = LeaseName(kind: .events, client: .network(client))
             let question = LeaseQuestion(
                 name: name, rate: rate ?? slow, wanted: wanted, givenBack: givenBack, owed: owed)
             return await grants([question], in: store)?.first
         }
 
-        private func grants(_ questions: [LeaseQuestion], in store: RedisRecordStore) async -> [LeaseGrant]? {
+        private func grants(_ questions: [LeaseQuestion], in store: RedisRecordStore) async -> [Lent]? {
             await withCheckedContinuation { continuation in
-                store.lease(questions) { continuation.resume(returning: $0) }
+                store.lease(questions) { grants in
+                    continuation.resume(returning: grants.map { zip(questions, $0).map(Lent.init) })
+                }
             }
         }
 
@@ -48,18 +50,18 @@ extension ReplicatedStoreSuite {
                 one.close()
                 other.close()
             }
-            #expect(await lease(4, in: one) == LeaseGrant(units: 4, left: 6))
-            #expect(await lease(0, in: other) == LeaseGrant(units: 0, left: 6))
-            #expect(await lease(9, in: other) == LeaseGrant(units: 6, left: 0))
-            #expect(await lease(1, in: one) == LeaseGrant(units: 0, left: 0))
-            #expect(await lease(0, givingBack: 3, in: other) == LeaseGrant(units: 0, left: 3))
-            #expect(await lease(5, in: one) == LeaseGrant(units: 3, left: 0))
-            // What was given out without a lease is missing for all, but never more than 10,000.
-            #expect(await lease(2, owing: 7, in: one) == LeaseGrant(units: 0, left: -7))
-            #expect(await lease(1, owing: 20_000, in: other) == LeaseGrant(units: 0, left: -10_000))
-            #expect(await lease(1, givingBack: 10_002, in: one) == LeaseGrant(units: 1, left: 1))
+            #expect(await lease(4, in: one) == Lent(units: 4, left: 6))
+            #expect(await lease(0, in: other) == Lent(units: 0, left: 6))
+            #expect(await lease(9, in: other) == Lent(units: 6, left: 0))
+            #expect(await lease(1, in: one) == Lent(units: 0, left: 0))
+            #expect(await lease(0, givingBack: 3, in: other) == Lent(units: 0, left: 3))
+            #expect(await lease(5, in: one) == Lent(units: 3, left: 0))
+            // What was given out without a lease is missing for all, but never more than the most.
+            #expect(await lease(2, owing: 7, in: one) == Lent(units: 0, left: -7))
+            #expect(await lease(1, owing: 2_000_000, in: other) == Lent(units: 0, left: -slow.mostMissing))
+            #expect(await lease(1, givingBack: slow.mostMissing + 2, in: one) == Lent(units: 1, left: 1))
             // More than a bucket holds can't be given back; a full one has no key.
-            #expect(await lease(0, givingBack: 100, in: one) == LeaseGrant(units: 0, left: 10))
+            #expect(await lease(0, givingBack: 100, in: one) == Lent(units: 0, left: 10))
             #expect(try await command("KEYS", "detent:bucket:*").array?.count == 0)
         }
 
@@ -75,7 +77,7 @@ extension ReplicatedStoreSuite {
                 let grants = await grants(questions, in: store)
                 let wanted = (0..<128).map { it in
                     let units = min(it % 12, max(0, 10 - min(before, it % 12)))
-                    return LeaseGrant(units: units, left: 10 - min(10, min(before, it % 12) + units))
+                    return Lent(units: units, left: 10 - min(10, min(before, it % 12) + units))
                 }
                 #expect(grants == wanted)
             }
@@ -94,8 +96,8 @@ extension ReplicatedStoreSuite {
             for (client, count) in [3, 7, 999, 4_000, 70_000].enumerated() {
                 let rate = BucketRate(count, burst: count)
                 let first = await lease(count, of: UInt64(client), rate, in: store)
-                #expect(first == LeaseGrant(units: count, left: 0))
-                var (lent, reply) = (0, LeaseGrant(units: 0, left: 0))
+                #expect(first == Lent(units: count, left: 0))
+                var (lent, reply) = (0, Lent(units: 0, left: 0))
                 let begin = SystemClock.monotonic()
                 while lent < count {
                     reply = try #require(await lease(count - lent, of: UInt64(client), rate, in: store))
@@ -113,5 +115,18 @@ extension ReplicatedStoreSuite {
             store.close()
             #expect(await lease(1, in: store) == nil)
         }
+    }
+}
+
+/// What was lent of a bucket, and how much it has left.
+private struct Lent: Equatable {
+    let units: Int
+    let left: Int
+}
+
+extension Lent {
+    init(_ question: LeaseQuestion, _ grant: LeaseGrant) {
+        units = grant.units
+        left = question.rate.units(in: question.rate.capacity - grant.timeUntilFull)
     }
 }

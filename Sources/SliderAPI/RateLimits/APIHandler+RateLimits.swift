@@ -38,7 +38,7 @@ extension APIHandler {
         let now = api.clock.coarse()
         let account = account(in: rateLimiter, at: now)
         // A take that has waited has its outcome already.
-        if !costs.isAgain, let after = account.refusesEvents(at: now) {
+        if !costs.isAgain, let after = account.refusesEvents(of: rate, at: now) {
             throw .rateLimited(.clientEvents, of: rate, after: after)
         }
         return EventRateLimit(account: account, rate: rate, now: now)

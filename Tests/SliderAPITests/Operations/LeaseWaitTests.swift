@@ -49,7 +49,9 @@ private final class LateSource: LeaseSource {
             defer { state.asked = [] }
             return state.asked
         }
-        for (questions, receiver) in asked { receiver(questions.map { _ in LeaseGrant(units: 0, left: 0) }) }
+        for (questions, receiver) in asked {
+            receiver(questions.map { LeaseGrant(units: 0, timeUntilFull: $0.rate.capacity) })
+        }
         return !asked.isEmpty
     }
 }
