@@ -75,7 +75,9 @@ extension RedisAddress {
         var database = 0
         let path = rest[end...]
         if !path.isEmpty, path != "/" {
-            guard path.first == "/" else { throw .address("a query or a fragment after the host means nothing here") }
+            guard path.first == "/", !path.contains(where: { "?#".contains($0) }) else {
+                throw .address("a query or a fragment means nothing here")
+            }
             database = try number(ofDatabase: path.dropFirst())
         }
         let (credentials, authority) = try split(rest[..<end])

@@ -202,7 +202,7 @@ enum FormerOption {
         for (name, instead) in all.sorted(by: { $0.key < $1.key }) {
             let variable = Setting.variable(of: name)
             guard Setting.environment(variable) != nil else { continue }
-            let orVariable = instead.isOption ? "; the variable of that option does too" : ""
+            let orVariable = instead.isOption ? "; a variable takes the place of each option (detent serve --help)" : ""
             throw CommandFailure(.usage, "\(variable) means nothing any more: \(instead.hint)\(orVariable)")
         }
     }

@@ -97,6 +97,12 @@ struct StoreSettings: Sendable {
         var rest: [Substring] = []
         for item in parts.dropFirst().flatMap({ $0.split(separator: "&", omittingEmptySubsequences: false) }) {
             guard item.hasPrefix("timeout=") else {
+                // With an '@' it is part of a password, and is refused as such.
+                guard item.hasPrefix("db=") || item.contains("@") else {
+                    throw CommandFailure(
+                        .usage,
+                        "--store: after ? may stand timeout=2s, and after the path of a socket db=N, nothing else")
+                }
                 rest.append(item)
                 continue
             }
