@@ -173,7 +173,7 @@ extension LeasedBucket {
         }
     }
 
-    /// Takes a reply: what was granted, and how much the source has left; nil if there was none.
+    /// Takes a reply: what was granted, and when the source's bucket is full; nil if there was none.
     func receive(_ grant: LeaseGrant?, at now: Int64) {
         let (done, mustAsk, question) = state.withLock { state -> (Done, Bool, LeaseQuestion?) in
             guard let asked = state.asked, let rate = state.rate else { return ([], false, nil) }

@@ -54,7 +54,7 @@ extension APIHandler {
 
     /// Takes the request's events, or what its body costs if that is more.
     func take(_ count: Int, of limit: EventRateLimit?) throws(Problem) -> RateLimitFields? {
-        let fields = try limit?.take(max(count, costs.body), for: costs)
+        let fields = try limit?.take(max(count, costs.uncounted), for: costs)
         costs.dropBody()
         return fields
     }

@@ -7,7 +7,7 @@ final class RequestCosts {
     private let isShared: Bool
 
     /// For how many events its body counts, until they are counted.
-    @exclusivity(unchecked) private(set) var body = 0
+    @exclusivity(unchecked) private var body = 0
 
     /// What counts its response by the length; nil for most.
     @exclusivity(unchecked) private var response: ResponseCost?
@@ -73,6 +73,9 @@ final class RequestCosts {
 
     /// Adds a body.
     func addBody(_ cost: Int) { body = cost }
+
+    /// What the body costs, if it is not counted yet.
+    var uncounted: Int { body }
 
     /// What the body costs, once.
     func takeBody() -> Int {

@@ -67,7 +67,7 @@ def test_evaluate_prints_what_the_service_responds(client: httpx.Client):
         (["serve", "--session-ttl", "365000d"], None, 64, "365000d"),
         (["serve", "--session-ttl", "999ms"], None, 64, "--session-ttl must be at least 1s"),
         (["serve", "--store", "redis://127.0.0.1/0?timeout=soon"], None, 64, "--store: after timeout= must stand a duration"),
-        (["serve", "--store", "redis://127.0.0.1/0?durability=event"], None, 64, "--store: after ? may stand timeout=2s"),
+        (["serve", "--store", "redis://127.0.0.1/0?durability=event"], None, 64, "--store: after ? may stand"),
         (["serve", "--store", "redis://127.0.0.1/0?timeout=-1s"], None, 64, "--store: after timeout= must stand a duration"),
         (["serve", "--store", "sqlite:/nowhere/x?timeout=soon"], None, 64, "timeout= is for redis:// alone; leave it out"),
         (["serve", "--store-timeout", "2s", "--store", "sqlite:/nowhere/x"], None, 64, "other stores have no time-out"),
